@@ -1,0 +1,79 @@
+import { ConfigProvider } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { groups, type Page, pages, redirects } from './pages.tsx'
+import { Loading } from './shell/loading.tsx'
+import { RouteError } from './shell/route-error.tsx'
+import { useScreenTitle } from './shell/title.ts'
+import { theme } from './theme.ts'
+
+const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const Guard = lazy(() => import('./shell/guard.tsx'))
+
+/** What a page's row says, at work: its title in the tab, its permission asked, its code loaded on demand. */
+function routeOf(page: Page): RouteObject {
+  const Loaded = lazy(page.load)
+  const shown = typeof page.who === 'object' ? guarded(page, <Loaded />) : <Loaded />
+  return { path: page.path, element: <Titled title={page.title}>{shown}</Titled> }
+}
+
+const guarded = (page: Page, shown: ReactNode) => <Guard page={page}>{shown}</Guard>
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useScreenTitle(title)
+  return children
+}
+
+/** Another path, another screen: what the last one held does not linger while the next one loads. */
+function Root() {
+  const { pathname } = useLocation()
+  const signedIn = !pages.some(page => page.who === 'public' && page.path === pathname)
+  return (
+    <Suspense key={signedIn ? 'signed-in' : pathname} fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  )
+}
+
+/** `/masters/<group>/<slug>` is the same screen as `/<group>/<slug>` (§0.7). */
+function UnderMasters() {
+  const { pathname, search, hash } = useLocation()
+  return <Navigate replace to={{ pathname: pathname.slice('/masters'.length), search, hash }} />
+}
+
+const Derived = lazy(() => import('./derive/screen.tsx'))
+const GroupIndex = lazy(() => import('./shell/group-index.tsx'))
+const nested = ['access-control', 'shipment-tracking', 'channel-13-masters']
+const isPublic = (page: Page) => page.who === 'public'
+const roots = Object.keys(groups).filter(group => !pages.some(page => page.path === `/${group}`))
+
+const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      ...pages.filter(isPublic).map(routeOf),
+      ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate replace to={to} /> })),
+      ...nested.map(group => ({ path: `/masters/${group}/*`, element: <UnderMasters /> })),
+      {
+        element: <SignedIn />,
+        children: [
+          ...pages.filter(page => !isPublic(page)).map(routeOf),
+          ...roots.map(group => ({ path: `/${group}`, element: <GroupIndex /> })),
+          { path: '*', element: <Derived /> },
+        ],
+      },
+    ],
+  },
+])
+
+export function App() {
+  return (
+    // antd's virtual lists hide their options from screen readers, and ours are short
+    <ConfigProvider theme={theme} virtual={false}>
+      <RouterProvider router={router} />
+    </ConfigProvider>
+  )
+}

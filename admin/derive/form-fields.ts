@@ -1,0 +1,76 @@
+import type { Field } from '../../resources/define/fields.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { clean, type Fault, validate, withDefaults } from '../../resources/define/validate.ts'
+import type { May } from '../shell/person.ts'
+
+export type Values = Record<string, unknown>
+
+/** A field as a form shows it: to be entered, or only to be read, and why. */
+export interface FormField {
+  name: string
+  field: Field
+  entered: boolean
+  /** Why it is only to be read. */
+  by?: 'SAP' | 'Bilty' | 'rights'
+}
+
+/** The fields of a form, in the order of the declaration. A new row has none that only the product writes. */
+export function formFields(resource: Resource, isNew: boolean, may: May): FormField[] {
+  return Object.entries(resource.fields).flatMap(([name, field]): FormField[] => {
+    if (field.secret || field.kind === 'json' || field.kind === 'file') return []
+    if (field.server) return isNew ? [] : [{ name, field, entered: false, by: 'Bilty' }]
+    if (field.sap && !isNew) return [{ name, field, entered: false, by: 'SAP' }]
+    const allowed = may(isNew ? 'create' : 'update', resource.path, name)
+    return allowed ? [{ name, field, entered: true }] : isNew ? [] : [{ name, field, entered: false, by: 'rights' }]
+  })
+}
+
+/** What a new row starts with: the declared defaults, and what the address asks for (`?sbuId=1`). */
+export function startOf(resource: Resource, query: URLSearchParams): Values {
+  const asked: Values = {}
+  for (const [name, text] of query) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
+    if (!field || field.server || field.secret) continue
+    if (field.kind === 'flag') asked[name] = text === 'true'
+    else if (field.kind === 'number' || field.kind === 'reference') asked[name] = Number(text) || null
+    else if (field.kind !== 'list') asked[name] = text
+  }
+  return withDefaults(resource, asked)
+}
+
+/** What of a loaded row a form works on. */
+export const pickValues = (resource: Resource, row: Values): Values =>
+  Object.fromEntries(Object.keys(resource.fields).map(name => [name, row[name] ?? null]))
+
+/** What is wrong with the values, as far as a person can mend it here; the server looks at everything again. */
+export function faultsOf(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
+  const entered = new Set(fields.filter(one => one.entered).map(one => one.name))
+  const declared = Object.entries(resource.fields).filter(([name]) => entered.has(name))
+  const own = { ...resource, fields: Object.fromEntries(declared), rules: [] }
+  const faults = validate(own, values)
+  if (faults.length > 0) return faults
+  const rules = resource.rules.filter(rule => entered.has(String(rule.field)))
+  return validate({ ...resource, fields: fieldsAsRead(resource), rules }, values)
+}
+
+/** Values that only others may write are taken as they are. */
+const fieldsAsRead = (resource: Resource) =>
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [name, { ...field, kind: 'json', optional: true }]),
+  ) as Resource['fields']
+
+/** The fields whose cleaned values differ, with the new values. */
+export function changesOf(resource: Resource, base: Values, values: Values): Values {
+  const [before, after] = [clean(resource, base), clean(resource, values)]
+  const changed = Object.keys(resource.fields).filter(name => !same(before[name], after[name]))
+  return Object.fromEntries(changed.map(name => [name, after[name] ?? null]))
+}
+
+export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/**
+ * Mine over theirs: what I changed stays mine, everything else is theirs. `base` is the row both started from.
+ */
+export function merged(resource: Resource, base: Values, mine: Values, theirs: Values): Values {
+  return { ...pickValues(resource, theirs), ...changesOf(resource, base, mine) }
+}

@@ -1,0 +1,61 @@
+import { memo } from 'react'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { Cell } from './cell.tsx'
+import { FieldInput } from './field-input.tsx'
+import { FieldRow } from './field-row.tsx'
+import type { FormField } from './form-fields.ts'
+
+const marks = {
+  SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
+  Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
+  rights: { word: 'Read only', says: 'None of your roles may change this' },
+}
+
+/** One line of a form: what can be entered, or what is only to be read and by whom it is kept. */
+export const FormRow = memo(function FormRow(row: {
+  id: string
+  resource: Resource
+  of: FormField
+  value: unknown
+  text: string | null | undefined
+  error: string | undefined
+  onChange: (name: string, value: unknown) => void
+  onBlur: (name: string) => void
+}) {
+  const { name, field, entered, by } = row.of
+  return (
+    <FieldRow
+      id={row.id}
+      label={labelOf(name, field)}
+      hint={field.hint}
+      error={row.error}
+      required={entered && !field.optional && field.kind !== 'flag'}
+      mark={by && marks[by]}
+      wide={field.long === true}
+      plain={!entered}
+    >
+      {control =>
+        entered ? (
+          <FieldInput
+            resource={row.resource}
+            field={field}
+            control={control}
+            value={row.value}
+            text={row.text}
+            onChange={value => row.onChange(name, value)}
+            onBlur={() => row.onBlur(name)}
+          />
+        ) : (
+          <span className="field-plain">
+            {row.value === null || row.value === undefined || row.value === '' ? (
+              <span className="quiet">Not set</span>
+            ) : (
+              <Cell field={field} value={row.value} text={row.text} />
+            )}
+          </span>
+        )
+      }
+    </FieldRow>
+  )
+})

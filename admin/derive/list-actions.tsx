@@ -1,0 +1,56 @@
+import { Button, Dropdown } from 'antd'
+import type { Resource } from '../../resources/define/resource.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { useMay } from '../shell/person.ts'
+import { exportUrl } from './export-url.ts'
+import type { ListState } from './list-state.ts'
+import { pathOf } from './screens.ts'
+
+/** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
+export function ListActions({ resource, state }: { resource: Resource; state: ListState }) {
+  const may = useMay()
+  const formats = [
+    { format: 'xlsx', label: 'Excel (.xlsx)' },
+    { format: 'csv', label: 'CSV' },
+  ] as const
+  return (
+    <>
+      {may('export', resource.path) && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: formats.map(({ format, label }) => ({
+              key: format,
+              label: (
+                <a href={exportUrl(resource, state, format)} download>
+                  {label}
+                </a>
+              ),
+            })),
+          }}
+        >
+          <Button aria-haspopup="menu">
+            <Icon name="download" /> Export
+          </Button>
+        </Dropdown>
+      )}
+      {may('import', resource.path) && (
+        <ButtonLink to={pathOf.import(resource)}>
+          <Icon name="upload" /> Import
+        </ButtonLink>
+      )}
+      {may('create', resource.path) && (
+        <ButtonLink type="primary" to={pathOf.create(resource) + startValues(state)}>
+          <Icon name="plus" /> Create
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function startValues({ filters }: ListState): string {
+  const fixed = filters.filter(({ operator, value }) => operator === 'eq' || (operator === 'in' && value.length === 1))
+  const query = new URLSearchParams(fixed.map(({ field, value }) => [field, String(value)]))
+  return fixed.length > 0 ? `?${query}` : ''
+}

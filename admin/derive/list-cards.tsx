@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { ActiveMark, Cell } from './cell.tsx'
+import type { ListState } from './list-state.ts'
+import { RowActions } from './row-actions.tsx'
+import { pathOf } from './screens.ts'
+import { type ApiRow, rowText } from './value-text.ts'
+
+/** The rows on a phone: a card each, its values as a list of terms. */
+export function ListCards(list: {
+  resource: Resource
+  state: ListState
+  rows: readonly ApiRow[] | undefined
+  dim: boolean
+}) {
+  const { resource, rows, state } = list
+  if (!rows) return <p role="status">Loading...</p>
+  return (
+    <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'}>
+      {rows.map(row => (
+        <li key={row.id} className="row-card">
+          <h2>
+            <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
+          </h2>
+          {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
+          <dl>
+            {resource.list
+              .filter(name => !resource.display.includes(name) && hasValue(row[name]))
+              .map(name => (
+                <div key={name}>
+                  <dt>{labelOf(name, resource.fields[name]!)}</dt>
+                  <dd>
+                    <Cell field={resource.fields[name]!} value={row[name]} text={row.texts?.[name]} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+          <RowActions resource={resource} row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''

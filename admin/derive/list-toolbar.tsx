@@ -1,0 +1,90 @@
+import { Button, Input, type InputRef, Select } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Resource } from '../../resources/define/resource.ts'
+import { Icon } from '../shell/icons.tsx'
+import type { ListState } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+
+const DayInput = lazy(() => import('./day-input.tsx'))
+
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: 'Active and inactive' },
+]
+
+/** Above a list: quick search, which rows count, the day they count on, and the way to the filters. */
+export function ListToolbar(list: {
+  resource: Resource
+  state: ListState
+  change: ChangeState
+  filtering: boolean
+  onFiltering: (open: boolean) => void
+}) {
+  const { state, change } = list
+  return (
+    <search className="list-toolbar">
+      <QuickSearch q={state.q} onSearch={q => change({ q }, { replace: true })} />
+      <Select
+        aria-label="Active or inactive"
+        value={state.active}
+        options={states}
+        popupMatchSelectWidth={false}
+        onChange={active => change({ active })}
+      />
+      {list.resource.dated && <AsOn on={state.on} onChange={on => change({ on })} />}
+      <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
+        <Icon name="filter" /> Filters{state.filters.length > 0 && ` (${state.filters.length})`}
+      </Button>
+    </search>
+  )
+}
+
+/** The day whose rows are shown. The calendar is loaded when somebody asks for it, so that the list itself comes fast. */
+function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
+  const [asked, setAsked] = useState(false)
+  if (!on && !asked) return <Button onClick={() => setAsked(true)}>As on a day</Button>
+  return (
+    <span className="list-on">
+      <label htmlFor="on">As on</label>
+      <Suspense fallback={<span role="status">Loading...</span>}>
+        <DayInput id="on" autoFocus={asked && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
+      </Suspense>
+    </span>
+  )
+}
+
+/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page. */
+function QuickSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const box = useRef<InputRef>(null)
+  useEffect(() => setText(q), [q])
+  useEffect(() => {
+    if (text.trim() === q) return
+    const later = setTimeout(() => onSearch(text.trim()), 300)
+    return () => clearTimeout(later)
+  }, [text, q, onSearch])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement).closest?.('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return
+      event.preventDefault()
+      box.current?.focus({ cursor: 'all' })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Input
+      ref={box}
+      className="list-search"
+      allowClear
+      prefix={<Icon name="search" />}
+      placeholder="Search (press /)"
+      aria-label="Search"
+      aria-keyshortcuts="/"
+      value={text}
+      onChange={event => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Field } from '../../resources/define/fields.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import type { Control } from './control.ts'
+import { useTexts } from './reference-texts.ts'
+import { type ApiRow, rowText } from './value-text.ts'
+
+type Picker = Control & {
+  target: Resource
+  /** Which of its rows may be chosen. */
+  where?: Field['where']
+  onBlur?: (() => void) | undefined
+  placeholder?: string
+  /** What stands for the row that is chosen at first, where that is known. */
+  text?: string | null | undefined
+} & (
+    | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
+    | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
+  )
+
+/** Chooses rows of another resource: the first of them at once, others while typing any part of code or name. */
+export function ReferencePicker(picker: Picker) {
+  const { target, where, multiple, value, onChange, placeholder, text, ...control } = picker
+  const [first] = useState(value)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const q = useLater(typed.trim(), 250)
+  const { data, isFetching, error } = useQuery<{ value: number; label: string }[], Refusal>({
+    queryKey: ['pick', target.path, where ?? {}, q],
+    enabled: open,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const params = {
+        ...where,
+        ...(q ? { q } : {}),
+        $limit: 20,
+        ...(target.kind === 'master' ? { isActive: true } : {}),
+      }
+      const answer = await api.get<{ data: ApiRow[] }>(`/${target.path}`, { params })
+      return answer.data.data.map(row => ({ value: row.id, label: rowText(target, row) }))
+    },
+  })
+  const chosen = multiple ? value : value === null ? [] : [value]
+  const offered = data ?? []
+  const missing = chosen.filter(id => !offered.some(option => option.value === id))
+  const known = (id: number) => (id === first ? text : undefined)
+  const texts = useTexts(
+    target,
+    missing.filter(id => !known(id)),
+  )
+  const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
+  const none = error ? error.message : isFetching ? 'Searching...' : `Nothing found under ${target.title}`
+  // A list with nothing in it is no list to a screen reader: what there is to say stands as its one line, and choosing it chooses nothing.
+  const options = [...(q === '' ? kept : hidden(kept)), ...(offered.length > 0 ? offered : [saying(none)])]
+  return (
+    <Select<number | number[] | null>
+      {...control}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      className="wide"
+      showSearch
+      allowClear
+      filterOption={false}
+      loading={isFetching}
+      placeholder={placeholder ?? 'Type code or name'}
+      options={options}
+      value={multiple ? value : value === null ? null : value}
+      onSearch={setTyped}
+      onOpenChange={setOpen}
+      onChange={next => {
+        setTyped('')
+        const ids = [next ?? []].flat().filter(id => id !== NOBODY)
+        if (multiple) onChange(ids)
+        else onChange(ids[0] ?? (next === NOBODY ? value : null))
+      }}
+    />
+  )
+}
+
+const NOBODY = -1
+const saying = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
+
+/** The chosen row keeps its text in the box, and does not stand among what the search found. */
+const hidden = (options: { value: number; label: string }[]) =>
+  options.map(option => ({ ...option, className: 'hidden-option' }))
+
+/** A value once it has not changed for a moment. */
+function useLater<Value>(value: Value, milliseconds: number): Value {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return later
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Resource } from '../../resources/define/resource.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+import { api } from '../shell/api.ts'
+import { type ApiRow, rowText } from './value-text.ts'
+
+/** The resource a reference of `resource` points at. */
+export const targetOf = (resource: Resource, to: string): Resource => (to === 'self' ? resource : resourceNamed(to))
+
+/** What stands for the rows with these ids; an id that may not be read, or is not there, has no text. */
+export function useTexts(target: Resource, ids: readonly number[]): ReadonlyMap<number, string> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  const { data } = useQuery({
+    queryKey: ['texts', target.path, wanted],
+    enabled: wanted.length > 0,
+    staleTime: 300_000,
+    queryFn: async () => {
+      const params = { id: { $in: wanted }, $limit: wanted.length }
+      const answer = await api.get<{ data: ApiRow[] }>(`/${target.path}`, { params })
+      return new Map(answer.data.data.map(row => [row.id, rowText(target, row)]))
+    },
+  })
+  return data ?? NONE
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()

@@ -1,0 +1,39 @@
+import { Button, Dropdown } from 'antd'
+import { Link } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import { useMay } from '../shell/person.ts'
+import { pathOf } from './screens.ts'
+import { useActivation } from './use-activation.tsx'
+import { type ApiRow, rowText } from './value-text.ts'
+
+/** What a person may do with one row: edit in the open, what takes it out of use one step further away. */
+export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const { deactivate, reactivate } = useActivation(resource)
+  const active = row.isActive !== false
+  const name = rowText(resource, row)
+  const canSwitch = active ? may('deactivate', resource.path) : may('update', resource.path)
+  return (
+    <span className="row-actions">
+      {may('update', resource.path) && (
+        <Link to={pathOf.edit(resource, row.id)} className="row-action">
+          Edit<span className="for-readers"> {name}</span>
+        </Link>
+      )}
+      {canSwitch && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: [{ key: 'switch', label: active ? 'Deactivate' : 'Reactivate', danger: active }],
+            onClick: () => (active ? deactivate(row) : void reactivate(row)),
+          }}
+        >
+          <Button size="small" type="text" aria-label={`More for ${name}`} aria-haspopup="menu">
+            ⋯
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

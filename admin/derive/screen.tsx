@@ -1,0 +1,41 @@
+import { lazy } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import { type Role, roles } from '../../resources/roles.ts'
+import type { Action } from '../pages.tsx'
+import NotFound from '../shell/not-found.tsx'
+import { useMay } from '../shell/person.ts'
+import { useScreenTitle } from '../shell/title.ts'
+import { screenAt, type View } from './screens.ts'
+
+const ListPage = lazy(() => import('./list-page.tsx'))
+const FormPage = lazy(() => import('./form-page.tsx'))
+const ShowPage = lazy(() => import('./show-page.tsx'))
+const ImportPage = lazy(() => import('./import-page.tsx'))
+
+const needs: Record<View, Action> = { list: 'read', show: 'read', create: 'create', edit: 'update', import: 'import' }
+const letters: Record<string, string> = { read: 'R', create: 'C', update: 'U', import: 'I' }
+
+/** Any address that no page claims: a screen of a master, or nothing. */
+export default function DerivedScreen() {
+  const screen = screenAt(useLocation().pathname)
+  const may = useMay()
+  useScreenTitle(screen?.resource.title)
+  if (!screen) return <NotFound />
+  const { resource, view, id } = screen
+  if (!may(needs[view], resource.path)) {
+    return <Navigate replace to="/noaccess" state={{ reason: refusalSentence(resource, needs[view]) }} />
+  }
+  if (view === 'list') return <ListPage resource={resource} />
+  if (view === 'import') return <ImportPage resource={resource} />
+  if (view === 'show') return <ShowPage resource={resource} id={id!} />
+  return <FormPage resource={resource} id={id} />
+}
+
+/** Which rule refused, and who passes it. */
+function refusalSentence(resource: Resource, action: Action): string {
+  const letter = letters[action] ?? 'R'
+  const open = (Object.keys(resource.access) as Role[]).filter(role => resource.access[role]?.includes(letter))
+  const names = open.map(role => roles[role].name).join(', ')
+  return `To ${action} ${resource.title} takes one of these roles: ${names || 'none has it'}.`
+}

@@ -1,0 +1,31 @@
+import type { Resource } from '../../resources/define/resource.ts'
+import { resourceAt } from '../../resources/registry.ts'
+
+export type View = 'list' | 'create' | 'edit' | 'show' | 'import'
+
+/** A derived screen: which master, which of its views, of which row. */
+export interface Screen {
+  resource: Resource
+  view: View
+  id: number | undefined
+}
+
+const SHAPE =
+  /^\/(?<path>[a-z0-9-]+\/[a-z0-9-]+)(?:\/(?<plain>create|import)|\/(?<ofRow>edit|show)\/(?<id>[1-9]\d{0,14}))?\/?$/
+
+/** The derived screen at a path of the address bar, or nothing when no master lives there. */
+export function screenAt(pathname: string): Screen | undefined {
+  const { path, plain, ofRow, id } = SHAPE.exec(pathname)?.groups ?? {}
+  const resource = path === undefined ? undefined : resourceAt(path)
+  if (resource?.kind !== 'master') return undefined
+  return { resource, view: (plain ?? ofRow ?? 'list') as View, id: id === undefined ? undefined : Number(id) }
+}
+
+/** Where a master's screens are. */
+export const pathOf = {
+  list: ({ path }: Resource) => `/${path}`,
+  create: ({ path }: Resource) => `/${path}/create`,
+  import: ({ path }: Resource) => `/${path}/import`,
+  edit: ({ path }: Resource, id: number) => `/${path}/edit/${id}`,
+  show: ({ path }: Resource, id: number) => `/${path}/show/${id}`,
+}

@@ -1,0 +1,43 @@
+import type { CrudSort } from '@refinedev/core'
+import { Icon } from '../shell/icons.tsx'
+import type { ListState } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+
+export interface Sorting {
+  name: string
+  label: string
+  state: ListState
+  change: ChangeState
+}
+
+/** A column's head: sorts by it, then the other way, then not; with Shift it joins the columns sorted by already. */
+export function SortButton({ name, label, state, change }: Sorting) {
+  const place = state.sort.findIndex(sorter => sorter.field === name)
+  const order = state.sort[place]?.order
+  return (
+    <button
+      type="button"
+      className="sort-button"
+      title={`Sort by ${label}. With Shift: also sort by ${label}.`}
+      onClick={event => change({ sort: sortedBy(state.sort, name, event.shiftKey) })}
+    >
+      {label}
+      {order && <Icon name={order === 'asc' ? 'up' : 'fall'} size={11} />}
+      {order && state.sort.length > 1 && <sub>{place + 1}</sub>}
+    </button>
+  )
+}
+
+/** The next sort after a press on a column: ascending, descending, none. */
+export function sortedBy(sort: readonly CrudSort[], field: string, adding: boolean): CrudSort[] {
+  const old = sort.find(sorter => sorter.field === field)
+  const next: CrudSort[] = !old ? [{ field, order: 'asc' }] : old.order === 'asc' ? [{ field, order: 'desc' }] : []
+  if (!adding) return next
+  return old ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter])) : [...sort, ...next]
+}
+
+/** What a screen reader says of the column's order. */
+export function ariaSort(field: string, { sort }: ListState) {
+  const order = sort.find(sorter => sorter.field === field)?.order
+  return order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined
+}

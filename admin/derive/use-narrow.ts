@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = window.matchMedia('(max-width: 800px)')
+
+const listen = (onChange: () => void) => {
+  phone.addEventListener('change', onChange)
+  return () => phone.removeEventListener('change', onChange)
+}
+
+/** Whether the screen is a phone's: lists become cards. */
+export const useNarrow = () => useSyncExternalStore(listen, () => phone.matches)

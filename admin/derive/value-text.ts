@@ -1,0 +1,42 @@
+import { dayOf, timeOf } from '../../resources/define/dates.ts'
+import type { Field } from '../../resources/define/fields.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { dayText, show } from '../../resources/define/show.ts'
+
+/** A row as the API gives it: declared fields, what is kept beside them, and the texts of its references. */
+export type ApiRow = Record<string, unknown> & {
+  id: number
+  rowVersion: number
+  isActive?: boolean
+  createdAt: string
+  updatedAt: string
+  texts?: Record<string, string | null | undefined>
+}
+
+/** `CENTRAL_WAREHOUSE` reads «Central warehouse»; short codes such as `AIR` stay as they are. */
+export function optionText(option: string): string {
+  if (option.length <= 3 || !/^[A-Z][A-Z0-9_]+$/.test(option)) return option.replaceAll('_', ' ')
+  const words = option.split('_').map(word => (/\d/.test(word) ? word : word.toLowerCase()))
+  return words.join(' ').replace(/^./, letter => letter.toUpperCase())
+}
+
+/** An instant on the Indian clock: `01-04-2026 11:00`. */
+export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
+
+/** A value as a person reads it; `text` is what stands for a reference. */
+export function valueText(field: Field, value: unknown, text?: string | null): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'instant') return momentText(String(value))
+  if (field.kind === 'choice') return optionText(String(value))
+  if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
+  if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
+  return show(field, value)
+}
+
+/** What stands for a row: its display fields, joined as the declaration says. */
+export function rowText(resource: Resource, row: Record<string, unknown> & { texts?: ApiRow['texts'] }): string {
+  return resource.display
+    .map(name => valueText(resource.fields[name]!, row[name], row.texts?.[name]))
+    .filter(Boolean)
+    .join(' · ')
+}

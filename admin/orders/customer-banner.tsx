@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import { Icon } from '../shell/icons.tsx'
+import type { OrderContext } from './order-api.ts'
+
+/** For whom the order is; on every page of an order that is placed on behalf, so that nobody orders for the wrong one. */
+export function CustomerBanner(banner: {
+  customer: OrderContext['customer']
+  onBehalf: boolean
+  orderNo?: string | undefined
+  onChange?: (() => void) | undefined
+}) {
+  const { customer, onBehalf, orderNo, onChange } = banner
+  return (
+    <div className="customer-banner">
+      <Icon name="person" size={18} />
+      <p>
+        {onBehalf ? 'You are ordering on behalf of ' : 'Order of '}
+        <strong>{customer.name}</strong> <span className="nowrap">({customer.code})</span>
+        {orderNo && <span className="nowrap"> · draft {orderNo}</span>}
+      </p>
+      {customer.sapOrderBlock && (
+        <p className="banner-block">
+          <Icon name="alert" size={12} /> Blocked for orders in SAP ({customer.sapOrderBlock})
+        </p>
+      )}
+      {onChange && (
+        <Button size="small" onClick={onChange}>
+          Change customer
+        </Button>
+      )}
+    </div>
+  )
+}

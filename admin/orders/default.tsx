@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { CustomerSearch } from './customer-search.tsx'
+import { type Opened, openDraft, openNew } from './load-draft.ts'
+import { OrderPad } from './order-pad.tsx'
+import { StatusMark } from './status-mark.tsx'
+import '../derive/derive.css'
+import './orders.css'
+
+const places: readonly string[] = orderFlow.steps.create.by
+
+/**
+ * Placing an order, for oneself or on behalf of a customer: `?customer=12` begins one, `?id=5` opens a draft. The pad
+ * stays as it is when the address changes only because what it holds was saved.
+ */
+export default function OrderPage() {
+  const { user } = usePerson()
+  const { key, state, pathname } = useLocation()
+  const { pad = key } = (state ?? {}) as { pad?: string }
+  if (!user.roles.some(role => places.includes(role))) {
+    const reason = 'Only customers, sales and the customer service centre place orders.'
+    return <Navigate replace to="/noaccess" state={{ reason }} />
+  }
+  return (
+    <PageFrame title={pathname === '/create-orders' ? 'Create Order' : 'Create / Edit'}>
+      <Opening key={pad} padKey={pad} />
+    </PageFrame>
+  )
+}
+
+function Opening({ padKey }: { padKey: string }) {
+  const { user } = usePerson()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [asked] = useState(() => ({
+    id: numberFrom(query.get('id')),
+    customer: user.customerId ?? numberFrom(query.get('customer')),
+  }))
+  const opening = useQuery<Opened, Refusal>({
+    queryKey: ['order-pad', padKey],
+    enabled: asked.id !== null || asked.customer !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => (asked.id === null ? openNew(asked.customer!) : openDraft(asked.id)),
+  })
+  if (asked.id === null && asked.customer === null) {
+    return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} />
+  }
+  if (opening.error) return <Failure error={opening.error} onRetry={() => void opening.refetch()} />
+  if (!opening.data) return <Loading />
+  const { order } = opening.data
+  if (order && order.status !== 'DRAFT' && order.status !== 'IN_ERROR') {
+    return (
+      <div className="notice-box is-warning" role="status">
+        <p>
+          Order {order.orderNo} can no longer be edited.{' '}
+          <StatusMark status={order.status} pendingStep={order.pendingStep} />
+        </p>
+        <Link to={`/orders/order-history/${order.id}`}>Show the order</Link>
+      </div>
+    )
+  }
+  const mayChange = user.customerId === null && order === null
+  return (
+    <OrderPad
+      opened={opening.data}
+      padKey={padKey}
+      onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
+    />
+  )
+}
+
+const numberFrom = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { dayText, rupees } from '../../resources/define/show.ts'
+import { pathOfOrder } from './history-table.tsx'
+import type { OrderRow } from './order-rows.ts'
+import { StatusMark } from './status-mark.tsx'
+
+/** The orders on a phone: a card each. */
+export function HistoryCards({ rows, drafts }: { rows: readonly OrderRow[]; drafts: boolean }) {
+  return (
+    <ul className="row-cards">
+      {rows.map(row => (
+        <li key={row.id} className="row-card">
+          <h2>
+            <Link className="card-link" to={pathOfOrder(row, drafts)}>
+              {row.orderNo}
+            </Link>
+          </h2>
+          <StatusMark status={row.status} pendingStep={row.pendingStep} />
+          <dl>
+            {[
+              ['Customer', row.texts.customerId],
+              ['Date', dayText(row.orderDate)],
+              ['Order value', 'grossValue' in row ? rupees(row.grossValue) : null],
+              ['PO number', row.customerPoNo],
+              ['SAP order', row.sapOrderNo],
+            ]
+              .filter(([, value]) => value)
+              .map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

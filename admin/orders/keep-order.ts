@@ -1,0 +1,36 @@
+import { api } from '../shell/api.ts'
+import type { OrderBody } from './order-api.ts'
+import type { Press } from './press.ts'
+
+/** An order as far as its buttons need to know it. */
+export interface KeptOrder {
+  id: number
+  orderNo: string
+  status: string
+  rowVersion: number
+}
+
+/** Saves what is on the pad: as a new draft, or over the version that was read. */
+export async function keepOrder(body: OrderBody, before: KeptOrder | null, press: Press): Promise<KeptOrder> {
+  if (before) {
+    const asked = { ...body, rowVersion: before.rowVersion }
+    return (await api.patch<KeptOrder>(`/orders/${before.id}`, asked)).data
+  }
+  return press(
+    `create ${JSON.stringify(body)}`,
+    async headers => (await api.post<KeptOrder>('/orders', body, { headers })).data,
+  )
+}
+
+export interface StepTaken {
+  order: KeptOrder & { pendingStep: string | null }
+  /** Orders that were split off, one for each further SBU. */
+  created: { id: number; orderNo: string }[]
+}
+
+/** Takes a step of the order's flow; the answer says where it stands now. */
+export const takeStep = (
+  asked: { orderId: number; step: string; remark?: string | null; rowVersion: number },
+  press: Press,
+): Promise<StepTaken> =>
+  press(JSON.stringify(asked), async headers => (await api.post<StepTaken>('/order-steps', asked, { headers })).data)

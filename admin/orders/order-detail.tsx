@@ -1,0 +1,38 @@
+import { LinesTable } from './lines-table.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderTasks } from './order-tasks.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { TotalsList } from './totals-panel.tsx'
+import type { WholeOrder } from './use-order.ts'
+
+/** Everything told of an order, on its own page and beside a queue. */
+export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {
+  return (
+    <div className="order-detail">
+      <section className="panel" aria-labelledby="detail-lines">
+        <h2 id="detail-lines">Lines</h2>
+        <LinesTable lines={lines} />
+      </section>
+      <div className="order-sides">
+        <section className="panel" aria-labelledby="detail-facts">
+          <h2 id="detail-facts">Order</h2>
+          <OrderFacts order={order} />
+        </section>
+        {'grossValue' in order && (
+          <section className="panel" aria-labelledby="detail-totals">
+            <h2 id="detail-totals">Totals</h2>
+            <TotalsList totals={order} />
+          </section>
+        )}
+        <section className="panel" aria-labelledby="detail-tasks">
+          <h2 id="detail-tasks">Approvals</h2>
+          <OrderTasks tasks={tasks} />
+        </section>
+        <section className="panel" aria-labelledby="detail-history">
+          <h2 id="detail-history">History</h2>
+          <OrderTimeline steps={steps} />
+        </section>
+      </div>
+    </div>
+  )
+}

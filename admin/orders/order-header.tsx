@@ -1,0 +1,165 @@
+import { Checkbox, Input, Select } from 'antd'
+import { memo } from 'react'
+import { rupees } from '../../resources/define/show.ts'
+import { freightTerms, transModes } from '../../resources/trade.ts'
+import DayInput from '../derive/day-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { optionText } from '../derive/value-text.ts'
+import type { Header, OrderContext, OrderTypeOffered } from './order-api.ts'
+import { PoFile } from './po-file.tsx'
+
+const modeText = (mode: string) => (mode === 'PWC' ? 'PWC, party will collect' : optionText(mode))
+const options = (values: readonly string[], text = optionText) => values.map(value => ({ value, label: text(value) }))
+
+/** The order types of all SBUs of the customer, each once. */
+export function orderTypesOf({ sbus }: OrderContext): OrderTypeOffered[] {
+  return [...new Map(sbus.flatMap(({ orderTypes }) => orderTypes).map(type => [type.id, type])).values()]
+}
+
+/** The order as a whole: where to, when, how, and the customer's PO. */
+export const OrderHeader = memo(function OrderHeader(form: {
+  context: OrderContext
+  header: Header
+  poFileName: string | undefined
+  errors: ReadonlyMap<string, string>
+  onChange: (changes: Partial<Header>) => void
+}) {
+  const { context, header, errors, onChange } = form
+  const types = orderTypesOf(context)
+  const needsPo = types.find(({ id }) => id === header.orderTypeId)?.requiresPo ?? false
+  const field = (name: keyof Header, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
+  const shipTos = context.shipTos.map(({ id, code, name, city, pincode }) => ({
+    value: id,
+    label: [code, name, city, pincode].filter(Boolean).join(' · '),
+  }))
+  return (
+    <section className="panel" aria-labelledby="order-head">
+      <h2 id="order-head">Order</h2>
+      <div className="order-head">
+        <FieldRow {...field('shipToId', 'Ship-to')} required wide>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              showSearch
+              optionFilterProp="label"
+              placeholder="Choose an address"
+              options={shipTos}
+              value={header.shipToId}
+              onChange={shipToId => onChange({ shipToId })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('orderTypeId', 'Order type')} required>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              placeholder="Choose"
+              options={types.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+              value={header.orderTypeId}
+              onChange={orderTypeId => onChange({ orderTypeId })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('requestedDeliveryDate', 'Requested delivery date')} required>
+          {control => (
+            <DayInput
+              {...control}
+              value={header.requestedDeliveryDate}
+              onChange={requestedDeliveryDate => onChange({ requestedDeliveryDate })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              autoComplete="off"
+              maxLength={35}
+              value={header.customerPoNo ?? ''}
+              onChange={event => onChange({ customerPoNo: event.target.value || null })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
+          {control => (
+            <DayInput
+              {...control}
+              value={header.customerPoDate}
+              onChange={customerPoDate => onChange({ customerPoDate })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow
+          {...field('poAttachmentId', 'PO file')}
+          hint={
+            needsPo
+              ? `Needed from ${rupees(context.poFileRequiredAbove)}. PDF, PNG, JPG or XLSX, at most 10 MB.`
+              : 'PDF, PNG, JPG or XLSX, at most 10 MB.'
+          }
+          wide
+        >
+          {control => (
+            <PoFile
+              {...control}
+              value={header.poAttachmentId}
+              name={form.poFileName}
+              onChange={poAttachmentId => onChange({ poAttachmentId })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('freightTerms', 'Freight terms')}>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              options={options(freightTerms)}
+              value={header.freightTerms}
+              onChange={value => onChange({ freightTerms: value })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('transMode', 'Mode of transport')}>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              options={options(transModes, modeText)}
+              value={header.transMode}
+              onChange={value => onChange({ transMode: value })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow {...field('completeDelivery', 'Delivery')}>
+          {({ status: _, ...control }) => (
+            <Checkbox
+              {...control}
+              checked={header.completeDelivery}
+              onChange={event => onChange({ completeDelivery: event.target.checked })}
+            >
+              Only in full
+            </Checkbox>
+          )}
+        </FieldRow>
+        <FieldRow {...field('remarks', 'Remarks')} wide>
+          {({ status, ...control }) => (
+            <Input.TextArea
+              {...control}
+              status={status ?? ''}
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              maxLength={500}
+              value={header.remarks ?? ''}
+              onChange={event => onChange({ remarks: event.target.value || null })}
+            />
+          )}
+        </FieldRow>
+      </div>
+    </section>
+  )
+})

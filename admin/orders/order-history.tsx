@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { useSearchParams } from 'react-router'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { HistoryCards } from './history-cards.tsx'
+import { HistoryFilters } from './history-filters.tsx'
+import { askedOf, type HistoryState, isFiltered, PAGE, readHistory, unfiltered, writeHistory } from './history-state.ts'
+import { HistoryTable } from './history-table.tsx'
+import type { OrderRow } from './order-rows.ts'
+import '../derive/derive.css'
+import './orders.css'
+
+interface Found {
+  total: number
+  data: OrderRow[]
+}
+
+const places: readonly string[] = orderFlow.steps.create.by
+
+/** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
+export default function OrderHistory() {
+  const { user } = usePerson()
+  const narrow = useNarrow()
+  const [query, setQuery] = useSearchParams()
+  const state = readHistory(query)
+  const change = (changes: Partial<HistoryState>) =>
+    setQuery(old => writeHistory({ ...readHistory(old), page: 1, ...changes }))
+  const asked = askedOf(state, user.id)
+  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
+    queryKey: ['orders', asked],
+    placeholderData: keepPreviousData,
+    queryFn: async () => (await api.get<Found>('/orders', { params: asked })).data,
+  })
+  const orders = user.roles.some(role => places.includes(role))
+  const Rows = narrow ? HistoryCards : HistoryTable
+  return (
+    <PageFrame
+      title="Order History"
+      purpose="Every order you may see, from its submission to its delivery."
+      actions={
+        orders && (
+          <ButtonLink to="/orders/default" type="primary">
+            New order
+          </ButtonLink>
+        )
+      }
+    >
+      {orders && (
+        <nav aria-label="Orders or drafts" className="history-tabs">
+          <button type="button" aria-current={!state.drafts} onClick={() => change({ ...unfiltered, drafts: false })}>
+            Orders
+          </button>
+          <button type="button" aria-current={state.drafts} onClick={() => change({ ...unfiltered, drafts: true })}>
+            My drafts
+          </button>
+        </nav>
+      )}
+      <HistoryFilters key={String(state.drafts)} state={state} onChange={change} />
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : data.data.length === 0 ? (
+        <Nothing state={state} onClear={() => change(unfiltered)} />
+      ) : (
+        <div className={isPlaceholderData ? 'is-dim' : undefined}>
+          <Rows rows={data.data} drafts={state.drafts} />
+          <div className="list-foot">
+            <span role="status">
+              {data.total > 10_000 ? '10,000+ orders' : data.total === 1 ? '1 order' : `${data.total} orders`}
+            </span>
+            {data.total > PAGE && (
+              <Pagination
+                current={state.page}
+                pageSize={PAGE}
+                total={data.total}
+                simple={narrow}
+                showSizeChanger={false}
+                onChange={page => change({ page })}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void }) {
+  if (isFiltered(state)) {
+    return (
+      <div className="notice-box" role="status">
+        <p>{state.drafts ? 'No draft of yours' : 'No order'} fits what you filter by.</p>
+        <Button onClick={onClear}>Clear filters</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="notice-box" role="status">
+      <p>{state.drafts ? 'You have no drafts.' : 'There is no order yet that you may see.'}</p>
+    </div>
+  )
+}

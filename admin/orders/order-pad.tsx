@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePerson } from '../shell/person.ts'
+import { CustomerBanner } from './customer-banner.tsx'
+import { PadExplain } from './explain-line.tsx'
+import type { KeptOrder, StepTaken } from './keep-order.ts'
+import { unfinished } from './line-bodies.ts'
+import { isBlank, LineStore, type PadFault } from './line-store.ts'
+import type { Opened } from './load-draft.ts'
+import type { Header } from './order-api.ts'
+import { OrderHeader } from './order-header.tsx'
+import { PadContext, useAnswer, useLines } from './pad.ts'
+import { PadBar } from './pad-bar.tsx'
+import { PadLines } from './pad-lines.tsx'
+import { ApprovalsPanel, FaultPanel, PadTotals } from './pad-panels.tsx'
+import type { TrayRow } from './paste-rows.ts'
+import { TroubleBox } from './trouble-box.tsx'
+import { useKeeping } from './use-keeping.ts'
+import { useLeaving } from './use-leaving.ts'
+import { usePadActions } from './use-pad-actions.ts'
+import { useQuoting } from './use-quoting.ts'
+
+/** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
+export function OrderPad({
+  opened,
+  padKey,
+  onChangeCustomer,
+}: {
+  opened: Opened
+  padKey: string
+  onChangeCustomer?: (() => void) | undefined
+}) {
+  const { user } = usePerson()
+  const navigate = useNavigate()
+  const { context } = opened
+  const customerId = context.customer.id
+  const [store] = useState(() => new LineStore(opened.lines))
+  const [header, setHeader] = useState(opened.header)
+  const [tray, setTray] = useState<TrayRow[]>([])
+  const answer = useAnswer(store)
+  const lines = useLines(store)
+  const leaving = useRef<() => void>(() => undefined)
+  const { pad, reach, said, explained, closeExplain, paste } = usePadActions(store, customerId, setTray)
+  useQuoting(store, customerId, header)
+
+  const keeping = useKeeping({
+    store,
+    customerId,
+    header,
+    order: opened.order,
+    waiting: tray.length,
+    onKept: ({ id }: KeptOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
+    onSubmitted: ({ order, created }: StepTaken) => {
+      leaving.current()
+      void navigate(`/orders/order-history/${order.id}`, {
+        state: { placed: [{ id: order.id, orderNo: order.orderNo }, ...created] },
+      })
+    },
+  })
+  leaving.current = useLeaving(padKey, keeping.isDirty)
+
+  const faults = useMemo<readonly PadFault[]>(
+    () => [...(keeping.pressed ? [...unfinished(lines), ...trayFault(tray)] : []), ...answer.faults],
+    [keeping.pressed, lines, tray, answer.faults],
+  )
+  const errors = useMemo(
+    () => new Map(answer.faults.filter(({ key }) => key === null).map(({ field, message }) => [field, message])),
+    [answer.faults],
+  )
+  const change = useCallback((changes: Partial<Header>) => setHeader(now => ({ ...now, ...changes })), [])
+
+  function focus({ key, column, field }: PadFault) {
+    if (key && column) pad.focus(key, column)
+    else document.getElementById(`order-${field}`)?.focus()
+  }
+
+  function press(work: () => Promise<void>, wantsTray: boolean) {
+    const stopped: PadFault[] = [...keeping.stopped(), ...(wantsTray ? trayFault(tray) : [])]
+    const [first] = stopped
+    if (first) focus(first)
+    else void work()
+  }
+
+  return (
+    <PadContext value={pad}>
+      <CustomerBanner
+        customer={context.customer}
+        onBehalf={user.userType === 'EMPLOYEE'}
+        orderNo={keeping.kept?.orderNo}
+        onChange={onChangeCustomer}
+      />
+      {keeping.trouble && (
+        <TroubleBox trouble={keeping.trouble} order={keeping.kept} onKeepMine={order => void keeping.save(order)} />
+      )}
+      <OrderHeader
+        context={context}
+        header={header}
+        poFileName={opened.order?.texts.poAttachmentId}
+        errors={errors}
+        onChange={change}
+      />
+      <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} said={said} />
+      <div className="pad-panels">
+        <FaultPanel faults={faults} state={answer.state} onFocus={focus} />
+        {user.userType === 'EMPLOYEE' && <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} />}
+        <PadTotals answer={answer} />
+      </div>
+      <PadBar
+        answer={answer}
+        count={lines.filter(line => !isBlank(line)).length}
+        busy={keeping.busy}
+        correcting={keeping.kept?.status === 'IN_ERROR'}
+        onSave={() => press(() => keeping.save(), false)}
+        onSubmit={() => press(keeping.submit, true)}
+      />
+      <PadExplain store={store} at={explained} onClose={closeExplain} />
+    </PadContext>
+  )
+}
+
+const trayFault = (tray: readonly TrayRow[]): PadFault[] =>
+  tray.length === 0
+    ? []
+    : [
+        {
+          key: null,
+          column: null,
+          field: 'tray',
+          code: 'TRAY',
+          message: `${tray.length === 1 ? 'A pasted row is' : `${tray.length} pasted rows are`} not on the order yet: add or discard them`,
+        },
+      ]

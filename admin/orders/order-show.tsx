@@ -1,0 +1,64 @@
+import { Link, useLocation, useParams } from 'react-router'
+import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { Loading } from '../shell/loading.tsx'
+import NotFound from '../shell/not-found.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import { OrderDetail } from './order-detail.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { useOrder, type WholeOrder } from './use-order.ts'
+import '../derive/derive.css'
+import './orders.css'
+
+/** One order: where it stands, what is on it, how it got there, and why. */
+export default function OrderShow() {
+  const { id = '' } = useParams()
+  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const { data, error, refetch } = useOrder(known)
+  useTitle(data && `${data.order.orderNo} · Order`)
+  if (known === null) return <NotFound />
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const { order } = data
+  return (
+    <PageFrame
+      title={`Order ${order.orderNo}`}
+      trail={[{ title: 'Order History', path: '/orders/order-history' }]}
+      actions={<StepButtons whole={data} />}
+    >
+      <Placed whole={data} />
+      <p className="order-status">
+        <StatusMark status={order.status} pendingStep={order.pendingStep} />
+        {order.errorText && <span className="field-error">{order.errorText}</span>}
+      </p>
+      <OrderDetail whole={data} />
+    </PageFrame>
+  )
+}
+
+/** Right after submit: under which numbers the order was placed, and what happens next. */
+function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
+  const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
+  if (!placed) return null
+  const waiting = tasks.find(({ status }) => status === 'PENDING')
+  return (
+    <div className="notice-box is-good placed" role="status">
+      <p>
+        <Icon name="check" />{' '}
+        {placed.length === 1
+          ? 'The order is placed under the number '
+          : `${placed.length} orders are placed, one for each SBU: `}
+        {placed.map(({ id, orderNo }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            {id === order.id ? <strong>{orderNo}</strong> : <Link to={`/orders/order-history/${id}`}>{orderNo}</Link>}
+          </span>
+        ))}
+        .
+      </p>
+      {waiting && <p>It now waits for {waiting.texts.assigneeUserId ?? waiting.texts.assigneeRoleId}.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { percentText, rupees } from '../../resources/define/show.ts'
+import type { QuotedLine } from './order-api.ts'
+
+/** Where a price came from, as a person says it. */
+const sources: Record<string, string> = {
+  FREE: 'Free of charge',
+  SHIP_TO_PRICE: 'Ship-to price',
+  CUSTOMER_PRICE: 'Customer price',
+  RATE_CONTRACT: 'Rate contract',
+  LIST: 'List price',
+}
+export const sourceText = (source: string | null | undefined) => (source ? (sources[source] ?? source) : 'No price')
+
+const rules: Record<string, string> = {
+  MANUAL: 'Chosen by hand',
+  TOLL_CENTER: 'Toll centre of the product',
+  CUSTOMER_PRODUCT_CNF: 'CnF of the customer and product',
+  CHANNEL_PRODUCT_CNF: 'CnF of the channel and product',
+  CNF_PRODUCT: 'CnF of the product',
+  SBU_CNF: 'CnF of the SBU in this state',
+  CW_SHORTAGE: 'Central warehouse, as the CnF is short',
+  DEFAULT_PLANT: 'Default plant of the SBU',
+}
+export const ruleText = (rule: string | null | undefined) => (rule ? (rules[rule] ?? rule) : 'No plant')
+
+const approvals: Record<string, string> = {
+  EUD: 'EUD approval',
+  RATE_CONTRACT: 'Rate contract approval',
+  CSC: 'CSC approval',
+  LIMIT_PRICE: 'Limit price approval',
+  MY_APPROVAL: 'My approval',
+  LIMIT: 'Limit approval',
+  ACCEPTANCE: 'Acceptance',
+}
+export const approvalText = (step: string) => approvals[step] ?? step
+
+type Priced = Pick<
+  QuotedLine,
+  'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
+>
+
+/** How the net price came about, in sentences. */
+export function priceWords(line: Priced): string[] {
+  const { listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
+  if (!priceSource) return ['No price was found for the line.']
+  const words = [
+    priceSource === 'LIST'
+      ? `List price ${rupees(listPrice)} a unit.`
+      : `${sourceText(priceSource)}; the list price would be ${rupees(listPrice)} a unit.`,
+  ]
+  if (defaultDiscountPct > 0) words.push(`Less the standing discount of ${percentText(defaultDiscountPct)}.`)
+  if (manualDiscountPct > 0) words.push(`Less ${percentText(manualDiscountPct)} given by hand on what was left.`)
+  words.push(
+    `Net ${rupees(netPrice)} a unit${discountPct > 0 ? `, in all ${percentText(discountPct)} below the list price` : ''}.`,
+  )
+  return words
+}
+
+type Taxed = Pick<QuotedLine, 'gstRate' | 'cgst' | 'sgst' | 'igst' | 'taxReason'>
+
+/** Which GST is estimated and why, in a sentence. */
+export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): string {
+  if (taxReason) return `${taxReason}.`
+  if (igst > 0)
+    return `IGST at ${percentText(gstRate)}, ${rupees(igst)}: supplied from another state, or to a special economic zone.`
+  if (cgst + sgst > 0) {
+    return `CGST ${rupees(cgst)} and SGST ${rupees(sgst)}, half of ${percentText(gstRate)} each: supplied and delivered in one state.`
+  }
+  return 'No tax: free of charge, zero rated, or without a supplying plant.'
+}
+
+/** How long ago, in the largest unit that says enough: `40 min`, `5 h`, `3 days`. */
+export function ageText(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / 1440)} days`
+}

@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { rupees } from '../../resources/define/show.ts'
+import type { Quoted } from './line-store.ts'
+
+/** The foot of the pad, always in sight: how many lines, what they come to, and the two buttons. Ctrl+S saves. */
+export function PadBar(bar: {
+  answer: Quoted
+  count: number
+  busy: 'save' | 'submit' | null
+  correcting: boolean
+  onSave: () => void
+  onSubmit: () => void
+}) {
+  const { answer, count, busy, correcting, onSave, onSubmit } = bar
+  const save = useRef(onSave)
+  save.current = onSave
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const gross = answer.quote?.totals?.grossValue
+  return (
+    <div className="pad-bar">
+      <p>
+        <strong>{count === 1 ? '1 line' : `${count} lines`}</strong>
+        {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
+        {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
+      </p>
+      <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
+        {correcting ? 'Save corrections' : 'Save draft'}
+      </Button>
+      <Button type="primary" onClick={onSubmit} loading={busy === 'submit'}>
+        {correcting ? 'Resubmit' : 'Submit order'}
+      </Button>
+    </div>
+  )
+}

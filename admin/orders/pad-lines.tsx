@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Icon } from '../shell/icons.tsx'
+import { LinePad } from './line-pad.tsx'
+import type { PadColumn, PadFault } from './line-store.ts'
+import { PasteBox } from './paste-box.tsx'
+import type { TrayRow } from './paste-rows.ts'
+import { PasteTray } from './paste-tray.tsx'
+
+/** The lines of the order with all that brings lines in. */
+export function PadLines(lines: {
+  faults: readonly PadFault[]
+  onReach: (reach: (key: string, column: PadColumn) => void) => void
+  tray: readonly TrayRow[]
+  onTray: (tray: TrayRow[]) => void
+  onPaste: (text: string) => void
+  said: string
+}) {
+  const [pasting, setPasting] = useState(false)
+  return (
+    <section className="panel pad-lines" aria-labelledby="lines-head">
+      <div className="pad-head">
+        <h2 id="lines-head">Lines</h2>
+        <p className="quiet pad-help">
+          Type a code, name or CAS number, Tab, quantity, Enter. A list copied from a sheet can be pasted into any
+          product box.
+        </p>
+        <Button onClick={() => setPasting(true)}>
+          <Icon name="plus" /> Paste a list
+        </Button>
+      </div>
+      <LinePad faults={lines.faults} onReach={lines.onReach} />
+      <p role="status" className="pad-said">
+        {lines.said}
+      </p>
+      <PasteTray rows={lines.tray} onChange={lines.onTray} />
+      <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { percentText, rupees } from '../../resources/define/show.ts'
+import { Icon } from '../shell/icons.tsx'
+import type { PadFault, Quoted } from './line-store.ts'
+import { TotalsList } from './totals-panel.tsx'
+
+/** Header fields that a fault may lead to. */
+const FIELDS = [
+  'shipToId',
+  'orderTypeId',
+  'requestedDeliveryDate',
+  'customerPoNo',
+  'customerPoDate',
+  'poAttachmentId',
+  'freightTerms',
+  'transMode',
+  'remarks',
+]
+
+/** Everything that is wrong; each sentence leads to the cell or field it is about. */
+export function FaultPanel({
+  faults,
+  state,
+  onFocus,
+}: {
+  faults: readonly PadFault[]
+  state: Quoted['state']
+  onFocus: (fault: PadFault) => void
+}) {
+  return (
+    <section className="panel" aria-labelledby="faults-head">
+      <h2 id="faults-head">{faults.length > 0 ? `To put right (${faults.length})` : 'Checks'}</h2>
+      {faults.length === 0 ? (
+        <p className={state === 'known' ? 'all-good' : 'quiet'} role="status">
+          {state === 'known' && <Icon name="check" />}{' '}
+          {state === 'known' ? 'Nothing is wrong with the order.' : 'The rules are checked as you type.'}
+        </p>
+      ) : (
+        <ul className="fault-list">
+          {faults.map(fault => (
+            <li key={`${fault.key} ${fault.field} ${fault.message}`}>
+              <Icon name="alert" size={12} />
+              {fault.key || FIELDS.includes(fault.field) ? (
+                <button type="button" className="text-button" onClick={() => onFocus(fault)}>
+                  {fault.message}
+                </button>
+              ) : (
+                <span>{fault.message}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Whom the order will be asked of, before it is submitted. */
+export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit: number | null }) {
+  const approvals = answer.quote?.approvals ?? []
+  const priced = answer.quote?.lines.every(({ priceSource }) => priceSource !== null) ?? false
+  return (
+    <section className="panel" aria-labelledby="approvals-head">
+      <h2 id="approvals-head">Approvals</h2>
+      {ownLimit !== null && (
+        <p className="quiet">
+          Your own discount limit: <strong>{percentText(ownLimit)}</strong>
+        </p>
+      )}
+      <ul className="approvals" role="status">
+        {approvals.map(approval => (
+          <li key={`${approval.sbu} ${approval.step}`}>
+            <Icon name="alert" size={12} />
+            <span>
+              Needs <strong>{approval.title}</strong>: {approval.reason}
+              {approval.missing
+                ? ', and nobody may approve it. Lower the discount, or ask the pricing desk.'
+                : ` — ${approval.people.join(', then ')}`}
+              {(answer.quote?.orders.length ?? 0) > 1 && ` (order of SBU ${approval.sbu})`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {approvals.length === 0 && priced && answer.faults.length === 0 && (
+        <p className="all-good">
+          <Icon name="check" /> No approval is needed: the order goes straight to SAP.
+        </p>
+      )}
+      {!answer.quote && <p className="quiet">Shown as soon as there is a line.</p>}
+    </section>
+  )
+}
+
+/** What it comes to; and, where lines are of several SBUs, into which orders it will be split. */
+export function PadTotals({ answer }: { answer: Quoted }) {
+  const { quote, state, error } = answer
+  return (
+    <section
+      className={state === 'asking' ? 'panel is-dim' : 'panel'}
+      aria-labelledby="totals-head"
+      aria-busy={state === 'asking'}
+    >
+      <h2 id="totals-head">Totals</h2>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {quote?.totals ? <TotalsList totals={quote.totals} /> : <p className="quiet">No line is complete yet.</p>}
+      {quote && quote.orders.length > 1 && (
+        <p className="split-note">
+          Will be placed as {quote.orders.length} orders:{' '}
+          {quote.orders
+            .map(
+              ({ sbu, lines, totals }) =>
+                `${sbu} (${lines} ${lines === 1 ? 'line' : 'lines'}, ${rupees(totals.grossValue)})`,
+            )
+            .join(', ')}
+        </p>
+      )}
+    </section>
+  )
+}

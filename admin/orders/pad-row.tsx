@@ -1,0 +1,137 @@
+import { Button } from 'antd'
+import { type KeyboardEvent, memo, type Ref } from 'react'
+import { dayText, percentText, quantityText, showNumber } from '../../resources/define/show.ts'
+import { NumberInput } from '../derive/number-input.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { isBlank, type PadColumn } from './line-store.ts'
+import { sourceText } from './order-words.ts'
+import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
+import { ProductBox } from './product-box.tsx'
+
+const NONE = <span className="quiet">–</span>
+const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
+
+/** One row of the order pad. */
+export const PadRow = memo(function PadRow(row: {
+  at: string
+  index: number
+  wrong: string
+  measure?: Ref<HTMLTableRowElement>
+}) {
+  const { at, index, wrong } = row
+  const pad = usePad()
+  const line = useLine(pad, at)
+  const quoted = useQuotedLine(pad, at)
+  if (!line) return null
+  const no = index + 1
+  const blank = isBlank(line)
+  const { product, qty } = line
+  const short = quoted && quoted.stock !== null && typeof qty === 'number' && quoted.stock < qty
+  const isWrong = (column: PadColumn) => wrong.includes(column)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const column = (['product', 'qty', 'discount'] as const).find(
+      each => (event.target as HTMLElement).id === cellId(at, each),
+    )
+    if (!column) return
+    const keys = pad.store.keys()
+    const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const to = keys[keys.indexOf(at) + step]
+    if (step === 0 || to === undefined) return
+    event.preventDefault()
+    pad.focus(to, event.key === 'Enter' ? 'product' : column)
+  }
+
+  function remove() {
+    const keys = pad.store.keys()
+    const next = keys[keys.indexOf(at) + 1]
+    pad.store.remove(at)
+    if (next) pad.focus(next, 'product')
+  }
+
+  return (
+    <tr ref={row.measure} data-index={index} onKeyDown={onKeyDown} className={wrong ? 'is-wrong' : undefined}>
+      <td className="pad-no">{no}</td>
+      <td className="pad-product" data-label="Product">
+        <ProductBox line={line} no={no} wrong={isWrong('product')} />
+        {product && (
+          <span className="pad-name" title={product.name}>
+            {product.name}
+            {product.packSize && <span className="quiet"> · {product.packSize}</span>}
+          </span>
+        )}
+        {line.unknown && <span className="field-error">Not a product this customer can order</span>}
+      </td>
+      <td className="pad-qty" data-label="Quantity">
+        <label className="for-readers" htmlFor={cellId(at, 'qty')}>
+          Quantity of row {no}
+        </label>
+        <NumberInput
+          id={cellId(at, 'qty')}
+          scale={3}
+          status={isWrong('qty') ? 'error' : ''}
+          aria-invalid={isWrong('qty') || undefined}
+          value={qty}
+          onChange={value => pad.store.change(at, { qty: value })}
+        />
+        {product && (
+          <span className="quiet pad-under">
+            {product.packQty > 1000 ? `× ${quantityText(product.packQty)} ${product.uom}` : product.uom}
+          </span>
+        )}
+      </td>
+      <td className="pad-number" data-label="List price ₹">
+        {money(quoted?.listPrice)}
+      </td>
+      <td className="pad-qty" data-label="Discount %">
+        <label className="for-readers" htmlFor={cellId(at, 'discount')}>
+          Discount in percent of row {no}
+        </label>
+        <NumberInput
+          id={cellId(at, 'discount')}
+          scale={2}
+          status={isWrong('discount') ? 'error' : ''}
+          aria-invalid={isWrong('discount') || undefined}
+          value={line.manualDiscountPct}
+          onChange={value => pad.store.change(at, { manualDiscountPct: value })}
+        />
+        {quoted && quoted.discountPct > 0 && (
+          <span className="quiet pad-under">in all {percentText(quoted.discountPct)}</span>
+        )}
+      </td>
+      <td className="pad-number" data-label="Net price ₹">
+        {money(quoted?.netPrice)}
+        {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
+      </td>
+      <td data-label="Plant">{quoted ? (quoted.plant ?? 'None') : NONE}</td>
+      <td className="pad-number" data-label="Stock">
+        {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}
+        {short && (
+          <span className="back-order">
+            <Icon name="alert" size={11} /> Back-order
+          </span>
+        )}
+      </td>
+      <td data-label="Promised">{quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}</td>
+      <td className="pad-number" data-label="GST %">
+        {quoted ? showNumber(quoted.gstRate, 2) : NONE}
+      </td>
+      <td className="pad-number" data-label="Total ₹">
+        {money(quoted?.grossValue)}
+      </td>
+      <td className="pad-actions">
+        {quoted && (
+          <Button size="small" onClick={() => pad.explain(at)}>
+            Explain<span className="for-readers"> row {no}</span>
+          </Button>
+        )}
+        {!blank && (
+          <Button size="small" type="text" onClick={remove} title="Remove the row">
+            <Icon name="close" />
+            <span className="for-readers">Remove row {no}</span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,37 @@
+import { Drawer } from 'antd'
+import { Link } from 'react-router'
+import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { useOrder } from './use-order.ts'
+
+/** An order beside its queue: everything the decision needs, and the decision itself at its foot. */
+export function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  const { data, error, refetch } = useOrder(orderId)
+  const order = data?.order
+  return (
+    <Drawer
+      open={orderId !== null}
+      onClose={onClose}
+      width={Math.min(960, window.innerWidth)}
+      title={order ? `Order ${order.orderNo}` : 'Order'}
+      closeIcon={<Icon name="close" />}
+      rootClassName="queue-drawer"
+      extra={order && <Link to={`/orders/order-history/${order.id}`}>Open page</Link>}
+      footer={data && <div className="decide-buttons">{<StepButtons whole={data} onTaken={onClose} />}</div>}
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && order && (
+        <>
+          <p className="order-status">
+            <StatusMark status={order.status} pendingStep={order.pendingStep} />
+          </p>
+          <OrderDetail whole={data} />
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { KeptOrder } from './keep-order.ts'
+import type { Trouble } from './use-keeping.ts'
+
+/** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
+export function TroubleBox({
+  trouble,
+  order,
+  onKeepMine,
+}: {
+  trouble: Trouble
+  order: KeptOrder | null
+  onKeepMine: (over: KeptOrder) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) box.current?.focus()
+  }, [trouble])
+  const { message, requestId, theirs } = trouble
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
+      <p>{message}</p>
+      {requestId && <p className="quiet">Reference: {requestId}</p>}
+      {theirs && order && (
+        <>
+          <p>Nothing on your screen is lost. Save it over the other version, or look at that one in a new tab first.</p>
+          <span className="notice-actions">
+            <a href={`/orders/order-history/${order.id}`} target="_blank" rel="noreferrer">
+              Show the other version
+            </a>
+            <Button onClick={() => onKeepMine({ ...order, rowVersion: theirs.rowVersion })}>Save mine over it</Button>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

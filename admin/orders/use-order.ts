@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Refusal } from '../shell/api.ts'
+import { listOf } from './load-draft.ts'
+import type { ApprovalTaskRow, OrderLineRow, OrderRow, OrderStepRow } from './order-rows.ts'
+
+export interface OrderAction {
+  step: string
+  label: string
+  remark?: 'required'
+}
+
+/** An order with everything that is told of it. */
+export interface WholeOrder {
+  order: OrderRow
+  lines: OrderLineRow[]
+  steps: OrderStepRow[]
+  tasks: ApprovalTaskRow[]
+  actions: OrderAction[]
+}
+
+/** While SAP has not answered, the order is looked at again every few seconds. */
+const AGAIN = 3_000
+
+export const useOrder = (id: number | null) =>
+  useQuery<WholeOrder, Refusal>({
+    queryKey: ['whole-order', id],
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? AGAIN : false),
+    queryFn: async () => {
+      const [order, lines, steps, tasks, actions] = await Promise.all([
+        api.get<OrderRow>(`/orders/${id}`).then(answer => answer.data),
+        listOf<OrderLineRow>('order-lines', { orderId: id, $sort: { lineNo: 1 } }),
+        listOf<OrderStepRow>('order-steps', { orderId: id, $sort: { id: 1 } }),
+        listOf<ApprovalTaskRow>('approval-tasks', { orderId: id, $sort: { id: 1 } }),
+        api.get<OrderAction[]>('/order-actions', { params: { orderId: id } }).then(answer => answer.data),
+      ])
+      return { order, lines, steps, tasks, actions }
+    },
+  })

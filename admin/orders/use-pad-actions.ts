@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { isRefusal } from '../shell/api.ts'
+import { failed } from '../shell/notices.ts'
+import type { LineStore, PadColumn } from './line-store.ts'
+import { productsOf } from './order-api.ts'
+import type { Pad } from './pad.ts'
+import { pasteRows, type TrayRow } from './paste-rows.ts'
+
+type Reach = (key: string, column: PadColumn) => void
+
+/** What the rows of the pad may ask for: focus elsewhere, take a list in, look a code up, explain a price. */
+export function usePadActions(
+  store: LineStore,
+  customerId: number,
+  setTray: (change: (tray: TrayRow[]) => TrayRow[]) => void,
+) {
+  const reaching = useRef<Reach>(() => undefined)
+  const [said, setSaid] = useState('')
+  const [explained, setExplained] = useState<string | null>(null)
+
+  const pad = useMemo<Pad>(
+    () => ({
+      store,
+      customerId,
+      focus: (key, column) => reaching.current(key, column),
+      explain: setExplained,
+
+      resolve: async key => {
+        const typed = store.line(key)?.typed ?? ''
+        const code = typed.trim().toUpperCase()
+        try {
+          const product = (await productsOf(customerId, [code])).get(code)
+          const now = store.line(key)
+          if (!now || now.product || now.typed !== typed) return
+          store.change(key, product ? { product, typed: product.code } : { unknown: true })
+        } catch (error) {
+          failed(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
+        }
+      },
+
+      paste: async (text, key) => {
+        setSaid('Reading the list...')
+        try {
+          const { lines, tray } = await pasteRows(text, codes => productsOf(customerId, codes))
+          store.add(lines, key)
+          setTray(now => [...now, ...tray])
+          setSaid(
+            `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${tray.length > 0 ? `, ${tray.length} wait below for a look` : ''}.`,
+          )
+          const next = store.keys().at(-1)
+          if (next) reaching.current(next, 'product')
+        } catch (error) {
+          setSaid('')
+          failed('The list could not be read.', isRefusal(error) ? error.message : undefined)
+        }
+      },
+    }),
+    [store, customerId, setTray],
+  )
+
+  const reach = useCallback((given: Reach) => {
+    reaching.current = given
+  }, [])
+  return { pad, reach, said, explained, closeExplain: () => setExplained(null), paste: pad.paste }
+}

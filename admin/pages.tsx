@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+
+/** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
+export const groups = {
+  orders: 'Orders',
+  dispatches: 'Dispatches',
+  'shipment-tracking': 'Shipment Tracking',
+  'transaction-view': 'Transaction View',
+  complaints: 'Complaints',
+  coa: 'COA',
+  dealerdash: 'Dealer Dashboard',
+  mis: 'MIS',
+  masters: 'Masters',
+  'channel-13-masters': 'Channel 13 Masters',
+  'access-control': 'Access Control',
+  settings: 'Settings',
+} as const
+export type MenuGroup = keyof typeof groups
+
+export type Action = 'read' | 'create' | 'update' | 'deactivate' | 'import' | 'export' | 'approve'
+
+/** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
+export interface Page {
+  /** As React Router writes it: `/orders/show/:id`. */
+  path: string
+  title: string
+  /** The branch of the menu it stands in; without one it is reached from other pages only. */
+  group?: MenuGroup
+  /** What it is for, in one sentence; stands on its card. */
+  purpose?: string
+  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject. */
+  who: 'public' | 'signed-in' | { action: Action; subject: string }
+  /** Has a card of its own on the home page. */
+  home?: boolean
+  /** A queue: the list whose total stands beside its menu entry and on its card. */
+  count?: { resource: string; query: Record<string, string> }
+  load: () => Promise<{ default: ComponentType }>
+}
+
+export const pages: readonly Page[] = [
+  { path: '/login', title: '', who: 'public', load: () => import('./shell/login.tsx') },
+  { path: '/sign-out', title: '', who: 'public', load: () => import('./shell/sign-out.tsx') },
+  { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./shell/no-access.tsx') },
+  { path: '/error-page', title: 'Error', who: 'public', load: () => import('./shell/error-page.tsx') },
+  { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
+  { path: '/', title: 'Home', who: 'signed-in', load: () => import('./shell/home.tsx') },
+]
+
+/** Second addresses of one screen (§0.8): the old one leads to the new one, with its filter already set. */
+export const redirects: readonly { from: string; to: string }[] = [
+  { from: '/channel-13-masters/cnf', to: '/access-control/cnf?f.servesChannel13=eq.true' },
+  { from: '/channel-13-masters/assign-roles', to: '/access-control/assign-roles' },
+]

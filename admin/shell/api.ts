@@ -1,0 +1,62 @@
+import axios, { type AxiosError } from 'axios'
+import qs from 'qs'
+import type { Fault } from '../../resources/define/validate.ts'
+
+/** Why the server refused or failed, in the one form every page may rely on. */
+export interface Refusal {
+  name: 'Refusal'
+  /** A sentence for people. */
+  message: string
+  /** 0 when no answer came. */
+  statusCode: number
+  /** STALE_ROW, IN_USE, FORBIDDEN …; empty when the answer named none. */
+  code: string
+  faults: Fault[]
+  data: Record<string, unknown>
+  requestId: string
+  /** The request changed nothing and asked only to read. */
+  reading: boolean
+}
+
+interface ErrorBody {
+  code?: string | number
+  message?: string
+  errors?: Fault[]
+  data?: Record<string, unknown>
+  requestId?: string
+}
+
+/** The one way to the API: the session travels in its cookie, refusals arrive as `Refusal`. */
+export const api = axios.create({
+  baseURL: '/api',
+  withCredentials: true,
+  headers: { 'X-Requested-With': 'bilty' },
+  paramsSerializer: params => qs.stringify(params, { strictNullHandling: false, skipNulls: true }),
+})
+
+api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => Promise.reject(refusalFrom(error)))
+
+function refusalFrom(error: AxiosError<ErrorBody>): Refusal {
+  const body = typeof error.response?.data === 'object' && error.response.data !== null ? error.response.data : {}
+  const statusCode = error.response?.status ?? 0
+  return {
+    name: 'Refusal',
+    message: body.message || sentenceFor(statusCode),
+    statusCode,
+    code: typeof body.code === 'string' ? body.code : '',
+    faults: Array.isArray(body.errors) ? body.errors : [],
+    data: body.data ?? {},
+    requestId: body.requestId ?? String(error.response?.headers?.['x-request-id'] ?? ''),
+    reading: (error.config?.method ?? 'get').toLowerCase() === 'get',
+  }
+}
+
+function sentenceFor(statusCode: number) {
+  if (statusCode === 0) return 'The server cannot be reached. Check your connection and try again.'
+  if (statusCode === 413) return 'The file is too large.'
+  if (statusCode === 429) return 'Too many tries. Wait a minute and try again.'
+  return 'Something went wrong.'
+}
+
+export const isRefusal = (error: unknown): error is Refusal =>
+  typeof error === 'object' && error !== null && (error as Refusal).name === 'Refusal'

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { Count } from './count.tsx'
+import type { Entry } from './menu-tree.ts'
+
+/** Screens as cards: name, what each is for, how many wait. */
+export function Cards({ entries }: { entries: readonly Pick<Entry, 'path' | 'title' | 'purpose' | 'count'>[] }) {
+  return (
+    <ul className="cards">
+      {entries.map(entry => (
+        <li key={entry.path}>
+          <Link to={entry.path} className="card">
+            <span className="card-title">
+              {entry.title}
+              {entry.count && <Count count={entry.count} words=" waiting" />}
+            </span>
+            {entry.purpose && <span className="quiet">{entry.purpose}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

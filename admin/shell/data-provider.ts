@@ -1,0 +1,29 @@
+import type { BaseRecord, DataProvider } from '@refinedev/core'
+import simpleRest from '@refinedev/simple-rest'
+import { api } from './api.ts'
+import { queryFrom } from './query.ts'
+
+interface Page {
+  total: number
+  data: BaseRecord[]
+}
+
+const rest = simpleRest('', api)
+
+/**
+ * A resource's name is its path under `/api`. Lists speak the API's own query language (simple-rest would turn «less
+ * than» into «equals»); `meta.query` is passed on as it is: `q`, `isActive`, `asOn`.
+ */
+export const dataProvider = {
+  ...rest,
+  getApiUrl: () => '/api',
+  getList: async ({ resource, pagination, filters, sorters, meta }) => {
+    const asked = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
+    const { data } = await api.get<Page>(`/${resource}`, { params: asked })
+    return { data: data.data, total: data.total }
+  },
+  getMany: async ({ resource, ids }) => {
+    const { data } = await api.get<Page>(`/${resource}`, { params: { id: { $in: ids }, $limit: ids.length } })
+    return { data: data.data }
+  },
+} as DataProvider

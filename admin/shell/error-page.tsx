@@ -1,0 +1,15 @@
+import { Link, useSearchParams } from 'react-router'
+import { Standalone } from './standalone.tsx'
+
+/** What a person passes on when something broke: the reference under which the server wrote it down. */
+export default function ErrorPage() {
+  const [query] = useSearchParams()
+  const reference = query.get('reference')?.slice(0, 64)
+  return (
+    <Standalone title="Error">
+      <p>Something went wrong. {reference && `Reference: ${reference}`}</p>
+      <p className="quiet">Pass this on to the help desk with what you did just before.</p>
+      <Link to="/">Home</Link>
+    </Standalone>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from 'antd'
+import { Navigate } from 'react-router'
+import { isRefusal } from './api.ts'
+import NotFound from './not-found.tsx'
+
+/**
+ * A page that could not be read: a refusal leads to `/noaccess` with its sentence, a row that is not there to «Page not
+ * found», anything else stays and offers to try again.
+ */
+export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const refusal = isRefusal(error) ? error : undefined
+  if (refusal?.statusCode === 401) return null // on the way to the sign-in page
+  if (refusal?.statusCode === 403) return <Navigate replace to="/noaccess" state={{ reason: refusal.message }} />
+  if (refusal?.statusCode === 404) return <NotFound says={refusal.message} />
+  return (
+    <div className="notice-box is-bad" role="alert">
+      <p>{refusal?.message ?? 'Something went wrong.'}</p>
+      {refusal?.requestId && <p className="quiet">Reference: {refusal.requestId}</p>}
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}

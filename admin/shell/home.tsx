@@ -1,0 +1,29 @@
+import { Cards } from './cards.tsx'
+import { menuFor } from './menu-tree.ts'
+import { PageFrame } from './page-frame.tsx'
+import { usePerson } from './person.ts'
+
+/** The first page after signing in: what the person does most, then everything else they may open, by branch. */
+export default function Home() {
+  const { user, may } = usePerson()
+  const branches = menuFor(may)
+  const first = branches.flatMap(branch => branch.entries).filter(entry => entry.home)
+  const rest = branches.map(({ group, title, entries }) => ({
+    path: entries.length === 1 ? entries[0]!.path : `/${group}`,
+    title,
+    purpose: entries.length === 1 ? entries[0]!.title : `${entries.length} screens`,
+    count: undefined,
+  }))
+  return (
+    <PageFrame title={`Welcome, ${user.name}`}>
+      {first.length > 0 && <Cards entries={first} />}
+      <h2>Everything you can open</h2>
+      <Cards entries={rest} />
+      {rest.length === 0 && (
+        <p role="status">
+          None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.
+        </p>
+      )}
+    </PageFrame>
+  )
+}

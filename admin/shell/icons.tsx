@@ -1,0 +1,34 @@
+const lines = {
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM21 21l-5-5',
+  down: 'M6 9l6 6 6-6',
+  right: 'M9 6l6 6-6 6',
+  plus: 'M12 5v14M5 12h14',
+  download: 'M12 4v12m-5-5 5 5 5-5M4 20h16',
+  upload: 'M12 16V4m-5 5 5-5 5 5M4 20h16',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM14 6l4 4',
+  filter: 'M3 5h18l-7 9v6l-4-2v-4z',
+  close: 'M6 6l12 12M18 6 6 18',
+  off: 'M5.6 5.6l12.8 12.8M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  up: 'M12 20V4m-6 6 6-6 6 6',
+  fall: 'M12 4v16m-6-6 6 6 6-6',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 4-6 8-6s8 2 8 6',
+  check: 'M4 12l6 6L20 6',
+  alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
+} as const
+
+/** A small drawing beside a word; never instead of one. */
+export function Icon({ name, size = 14 }: { name: keyof typeof lines; size?: number }) {
+  return (
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path
+        d={lines[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

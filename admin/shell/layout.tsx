@@ -1,0 +1,68 @@
+import { Drawer } from 'antd'
+import { Suspense, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { roles } from '../../resources/roles.ts'
+import { Icon } from './icons.tsx'
+import { Loading } from './loading.tsx'
+import { Menu } from './menu.tsx'
+import { NoticeBoard } from './notice-board.tsx'
+import { usePerson } from './person.ts'
+import './layout.css'
+import './page.css'
+
+/** The shell: menu on the left (a drawer on a phone), who is signed in above, the page in the middle. */
+export function Layout() {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <aside className="sider">
+        <Link to="/" className="brand">
+          Bilty
+        </Link>
+        <Menu />
+      </aside>
+      <Header onMenu={() => setOpen(true)} menuOpen={open} />
+      <Drawer
+        rootClassName="menu-drawer"
+        placement="left"
+        width={288}
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Menu"
+        closeIcon={<Icon name="close" />}
+      >
+        <Menu onChosen={() => setOpen(false)} />
+      </Drawer>
+      <main id="content" className="content" tabIndex={-1}>
+        <Suspense key={pathname} fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <NoticeBoard />
+    </div>
+  )
+}
+
+function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
+  const { user, demo } = usePerson()
+  return (
+    <header className="header">
+      <button type="button" className="menu-button" onClick={onMenu} aria-expanded={menuOpen} aria-label="Menu">
+        <Icon name="menu" size={20} />
+      </button>
+      <Link to="/" className="brand phone-only">
+        Bilty
+      </Link>
+      {demo && <span className="demo-mark">Demo data</span>}
+      <span className="header-person" title={user.roles.map(role => roles[role]?.name ?? role).join(', ')}>
+        <Icon name="person" />
+        <span className="header-name">{user.name}</span>
+      </span>
+      <Link to="/sign-out">Sign out</Link>
+    </header>
+  )
+}

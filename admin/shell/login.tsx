@@ -1,0 +1,62 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { pages } from '../pages.tsx'
+import { isRefusal } from './api.ts'
+import { safeNext } from './next-path.ts'
+import { signIn } from './session.ts'
+import { Standalone } from './standalone.tsx'
+
+const FIRST = '/masters/contact-details'
+const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out']
+
+/** Sign-in (§N). Afterwards to the path asked for, on this site only; with a password that must change, to where it is changed. */
+export default function Login() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget)
+    const [loginId, password] = [String(said.get('loginId') ?? '').trim(), String(said.get('password') ?? '')]
+    if (!loginId || !password) return setWrong('Enter your login ID and your password.')
+    setBusy(true)
+    setWrong('')
+    try {
+      const me = await signIn(loginId, password)
+      const must = me?.user.mustChangePassword && pages.some(page => page.path === FIRST)
+      await navigate(must ? FIRST : safeNext(query.get('next')), { replace: true })
+    } catch (error) {
+      setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Standalone title="Sign in">
+      <form onSubmit={submit} className="login" noValidate>
+        <div role="alert" className="login-wrong">
+          {wrong}
+        </div>
+        <label htmlFor="loginId">Login ID</label>
+        <Input id="loginId" name="loginId" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
+        <label htmlFor="password">Password</label>
+        <Input id="password" name="password" type="password" autoComplete="current-password" />
+        <Button type="primary" htmlType="submit" loading={busy} block size="large">
+          Sign in
+        </Button>
+      </form>
+      <nav className="standalone-links" aria-label="Without signing in">
+        {pages
+          .filter(page => beside.includes(page.path))
+          .map(page => (
+            <Link key={page.path} to={page.path}>
+              {page.title}
+            </Link>
+          ))}
+      </nav>
+    </Standalone>
+  )
+}

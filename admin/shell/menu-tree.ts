@@ -1,0 +1,62 @@
+import { matchPath } from 'react-router'
+import { resources } from '../../resources/registry.ts'
+import { screenAt } from '../derive/screens.ts'
+import { groups, type MenuGroup, type Page, pages } from '../pages.tsx'
+import type { May } from './person.ts'
+
+/** One line of the menu, one card of a group's page. */
+export interface Entry {
+  path: string
+  title: string
+  group: MenuGroup
+  purpose: string | undefined
+  count: Page['count']
+  home: boolean
+}
+
+export interface Branch {
+  group: MenuGroup
+  title: string
+  entries: Entry[]
+}
+
+const isOpen = (page: Page, may: May) => typeof page.who !== 'object' || may(page.who.action, page.who.subject)
+
+/** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
+export function menuFor(may: May): Branch[] {
+  const own = pages
+    .filter(page => page.group && isOpen(page, may))
+    .map(({ path, title, group, purpose, count, home }) => ({
+      path,
+      title,
+      group: group!,
+      purpose,
+      count,
+      home: !!home,
+    }))
+  const derived = Object.values(resources)
+    .filter(resource => resource.kind === 'master' && resource.group && may('read', resource.path))
+    .map(({ path, title, group, purpose }) => {
+      return { path: `/${path}`, title, group: group as MenuGroup, purpose, count: undefined, home: false }
+    })
+  const entries = [...own, ...derived.filter(entry => !own.some(page => page.path === entry.path))]
+  return (Object.keys(groups) as MenuGroup[])
+    .map(group => ({ group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
+    .filter(branch => branch.entries.length > 0)
+}
+
+/** The branches with the entries whose title, or whose branch, holds every word of the text. */
+export function found(branches: readonly Branch[], text: string): Branch[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const holds = (branch: Branch, entry: Entry) => {
+    const hay = `${branch.title} ${entry.title} ${entry.path}`.toLowerCase()
+    return words.every(word => hay.includes(word))
+  }
+  return branches
+    .map(branch => ({ ...branch, entries: branch.entries.filter(entry => holds(branch, entry)) }))
+    .filter(branch => branch.entries.length > 0)
+}
+
+/** Whether the path is a screen at all, whoever may open it. */
+export const leadsSomewhere = (pathname: string) =>
+  pages.some(page => matchPath(page.path, pathname)) || pathname.slice(1) in groups || screenAt(pathname) !== undefined

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { groups, type MenuGroup } from '../pages.tsx'
+
+/** The head of every page inside the shell: where it stands, what it is, what can be done on it. */
+export function PageFrame(page: {
+  title: string
+  purpose?: string
+  /** The pages between its branch and itself. */
+  trail?: readonly { title: string; path: string }[]
+  /** Buttons, top right. */
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  const group = pathname.split('/')[1] as MenuGroup
+  const branch = groups[group] && pathname !== `/${group}` ? [{ title: groups[group], path: `/${group}` }] : []
+  const trail = [{ title: 'Home', path: '/' }, ...branch, ...(page.trail ?? [])]
+  return (
+    <>
+      {pathname !== '/' && (
+        <nav aria-label="Breadcrumb" className="breadcrumb">
+          <ol>
+            {trail.map(step => (
+              <li key={step.path}>
+                <Link to={step.path}>{step.title}</Link>
+              </li>
+            ))}
+            <li aria-current="page">{page.title}</li>
+          </ol>
+        </nav>
+      )}
+      <div className="page-head">
+        <div>
+          <h1>{page.title}</h1>
+          {page.purpose && <p className="quiet">{page.purpose}</p>}
+        </div>
+        {page.actions && <div className="page-actions">{page.actions}</div>}
+      </div>
+      {page.children}
+    </>
+  )
+}

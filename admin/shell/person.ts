@@ -1,0 +1,38 @@
+import { Ability, fieldPatternMatcher } from '@casl/ability'
+import { unpackRules } from '@casl/ability/extra'
+import { createContext, useContext } from 'react'
+import type { Action } from '../pages.tsx'
+import type { Me } from './session.ts'
+
+/** Whether the person may do it to some row of the subject (a resource path); with a field, to that field of it. */
+export type May = (action: Action, subject: string, field?: string) => boolean
+
+/** The packed rules at work. Which rows they cover (`$scope`) only the server knows; here the kind of thing decides. */
+export function powersFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
+  const ability = new Ability(unpackRules(rules), {
+    conditionsMatcher: () => () => true,
+    fieldMatcher: fieldPatternMatcher,
+  })
+  return {
+    may: (action, subject, field) => ability.can(action, subject, field),
+    seesAll: subject => ability.rulesFor('read', subject).some(rule => !rule.conditions && !rule.inverted),
+  }
+}
+
+export interface Person extends Me {
+  may: May
+  /** False where the person sees only the rows of their own scope. */
+  seesAll: (subject: string) => boolean
+}
+
+export const PersonContext = createContext<Person | undefined>(undefined)
+
+/** The signed-in person, on every page inside the shell. */
+export function usePerson(): Person {
+  const person = useContext(PersonContext)
+  if (!person) throw new Error('Only pages inside the shell know who is signed in')
+  return person
+}
+
+/** `const may = useMay()`, then `may('create', 'masters/transporter')`. */
+export const useMay = () => usePerson().may

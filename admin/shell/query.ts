@@ -1,0 +1,58 @@
+import type { CrudFilter, CrudFilters, CrudSort, Pagination } from '@refinedev/core'
+
+type Query = Record<string, unknown>
+
+const operators: Record<string, string> = {
+  ne: '$ne',
+  gt: '$gt',
+  gte: '$gte',
+  lt: '$lt',
+  lte: '$lte',
+  in: '$in',
+  nin: '$nin',
+  contains: '$contains',
+  startswith: '$starts',
+}
+
+/** Refine's filters, sorters and page as the API's query: `name[$contains]=vrl&$sort[code]=1&$limit=20&$skip=0`. */
+export function queryFrom(asked: { filters?: CrudFilters; sorters?: CrudSort[]; pagination?: Pagination }): Query {
+  const conditions = (asked.filters ?? []).filter(isSet).map(conditionFrom)
+  const { currentPage = 1, pageSize = 20, mode } = asked.pagination ?? {}
+  return {
+    ...joined(conditions),
+    ...(mode === 'off' ? {} : { $limit: pageSize, $skip: (currentPage - 1) * pageSize }),
+    ...(asked.sorters?.length
+      ? { $sort: Object.fromEntries(asked.sorters.map(({ field, order }) => [field, order === 'asc' ? 1 : -1])) }
+      : {}),
+  }
+}
+
+const isSet = ({ operator, value }: CrudFilter) =>
+  operator === 'null' ||
+  operator === 'nnull' ||
+  !(value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+
+function conditionFrom(filter: CrudFilter): Query {
+  if (filter.operator === 'or' || filter.operator === 'and') {
+    return { [`$${filter.operator}`]: filter.value.filter(isSet).map(conditionFrom) }
+  }
+  const { field, operator, value } = filter as { field: string; operator: string; value: unknown }
+  if (operator === 'eq') return { [field]: value }
+  if (operator === 'null') return { [field]: 'null' }
+  if (operator === 'nnull') return { [field]: { $ne: 'null' } }
+  if (operator === 'between') return between(field, value as [unknown, unknown])
+  const known = operators[operator]
+  if (!known) throw new Error(`The API has no filter «${operator}»`)
+  return { [field]: { [known]: value } }
+}
+
+/** Either end of a range may be open. */
+const between = (field: string, [from, to]: [unknown, unknown]): Query => ({
+  [field]: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) },
+})
+
+/** Side by side where each speaks of another field, else as a list of conditions that must all hold. */
+function joined(conditions: Query[]): Query {
+  const names = conditions.flatMap(condition => Object.keys(condition))
+  return new Set(names).size === names.length ? Object.assign({}, ...conditions) : { $and: conditions }
+}

@@ -1,0 +1,72 @@
+import { type AccessControlProvider, Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { use, useMemo, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isRefusal } from './api.ts'
+import { authProvider } from './auth-provider.ts'
+import { dataProvider } from './data-provider.ts'
+import { Layout } from './layout.tsx'
+import { leadsSomewhere } from './menu-tree.ts'
+import { loginPath } from './next-path.ts'
+import NotFound from './not-found.tsx'
+import { notificationProvider } from './notices.ts'
+import { type Person, PersonContext, powersFrom } from './person.ts'
+import { type Me, session } from './session.ts'
+
+/** Everything inside the shell: asks who it is, else leads to the sign-in page and back. */
+export default function SignedIn() {
+  const me = use(session())
+  const { pathname, search } = useLocation()
+  if (me) return <Shell me={me} key={me.user.id} />
+  return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
+}
+
+const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
+
+function Shell({ me }: { me: Me }) {
+  // One cache a person: what the last one read is gone with them.
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } } }),
+  )
+  const person = useMemo<Person>(() => ({ ...me, ...powersFrom(me.rules) }), [me])
+  const accessControlProvider: AccessControlProvider = {
+    can: async ({ resource, action, params }) => ({
+      can: person.may(asAction[action] ?? 'read', resource ?? '', params?.field as string | undefined),
+    }),
+  }
+  return (
+    <PersonContext value={person}>
+      <App component={false}>
+        <Refine
+          dataProvider={dataProvider}
+          authProvider={authProvider}
+          accessControlProvider={accessControlProvider}
+          routerProvider={routerProvider}
+          notificationProvider={notificationProvider}
+          options={{
+            reactQuery: { clientConfig: queryClient },
+            disableTelemetry: true,
+            disableRouteChangeHandler: true,
+          }}
+        >
+          <Layout />
+        </Refine>
+      </App>
+    </PersonContext>
+  )
+}
+
+/** Refine's words for what may be done, in ours. */
+const asAction: Record<string, Parameters<Person['may']>[0]> = {
+  list: 'read',
+  show: 'read',
+  create: 'create',
+  clone: 'create',
+  edit: 'update',
+  delete: 'deactivate',
+  import: 'import',
+  export: 'export',
+  approve: 'approve',
+}

@@ -1,0 +1,32 @@
+import type { RowCheck } from '../checks.ts'
+import { touches } from '../derive/candidate.ts'
+
+/** Levels of managers above one employee (A01). */
+const DEEPEST = 8
+
+/** The chain of managers has no ring and at most eight levels; nobody is his own delegate (A01). */
+export const checkEmployees: RowCheck = async (db, candidates) => {
+  const moved = candidates.filter(candidate => candidate.row.managerId !== null && touches(candidate, 'managerId'))
+  for (const { row, before, faults } of candidates) {
+    if (before && row.delegateEmployeeId === before.id) {
+      faults.push({ field: 'delegateEmployeeId', code: 'RULE', message: 'Delegate must be another employee' })
+    }
+  }
+  if (moved.length === 0) return
+  const rows: { id: number; managerId: number | null }[] = await db('employee').select('id', 'managerId')
+  const managers = new Map(rows.map(({ id, managerId }) => [id, managerId]))
+  for (const { row, before } of candidates) if (before) managers.set(before.id, row.managerId as number | null)
+  for (const { row, before, faults } of moved) {
+    let above = row.managerId as number | null | undefined
+    let depth = 0
+    while (above && above !== before?.id && depth <= DEEPEST) {
+      above = managers.get(above)
+      depth += 1
+    }
+    if (above && above === before?.id) {
+      faults.push({ field: 'managerId', code: 'RULE', message: 'Manager reports to this employee already: the chain would form a ring' })
+    } else if (depth > DEEPEST) {
+      faults.push({ field: 'managerId', code: 'RULE', message: `Manager has more than ${DEEPEST} levels above: shorten the chain` })
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import type { RowCheck } from '../checks.ts'
+import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
+
+/** The GSTIN and city of a delivery address belong to its state, which decides the place of supply. */
+export const checkShipTos: RowCheck = async (db, candidates) => {
+  await checkGstinState(db, candidates)
+  await checkCityState(db, candidates)
+}

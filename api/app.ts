@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { feathers } from '@feathersjs/feathers'
+import { bodyParser, koa, rest } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { resources } from '../resources/registry.ts'
+import { serveConfirmations } from './derive/confirm.ts'
+import { serveExports } from './derive/export.ts'
+import { serveHistory } from './derive/history.ts'
+import { serveImports } from './derive/import.ts'
+import { serveOpenApi } from './derive/openapi.ts'
+import { serve } from './derive/service.ts'
+import { serveDispatches } from './dispatches/serve.ts'
+import { serveOrders } from './orders/serve.ts'
+import { serveGatewaySimulator } from './payments/gateways/serve.ts'
+import { serveAdmin } from './platform/admin-files.ts'
+import { serveAttachments } from './platform/attachments.ts'
+import type { Config } from './platform/config.ts'
+import { serveHealth } from './platform/health.ts'
+import type { Log } from './platform/log.ts'
+import { serveMe } from './platform/me.ts'
+import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+import { configureSignIn } from './platform/sign-in.ts'
+import { startSap } from './sap/start.ts'
+import { ownServices } from './services.ts'
+
+/** What a running portal can be told: to listen, and to close in order. */
+export interface Portal {
+  listen(port: number, host: string): Promise<Server>
+  close(): Promise<void>
+}
+
+/** The server: everything it is made of, in the order in which a request meets it. */
+export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
+  const app = koa(feathers())
+  app.set('db' as never, db as never)
+  readLongQueries(app)
+
+  app.use(answerErrors(log))
+  app.use(securityHeaders(config))
+  const health = serveHealth(app, db)
+  const sap = startSap(app, { config, db, log })
+  serveGatewaySimulator(app, config)
+  serveAdmin(app)
+  app.use(keepCookie(config.environment === 'production'))
+  app.use(
+    bodyParser({
+      jsonLimit: '2mb',
+      formLimit: '64kb',
+      textLimit: '64kb',
+      parsedMethods: ['POST', 'PATCH', 'DELETE'] as never,
+    }),
+  )
+  app.use(identify(app))
+  serveOpenApi(app)
+  serveHistory(app, db)
+  serveExports(app, db)
+  serveAttachments(app, config, db)
+  const imports = serveImports(app, { config, db, log })
+
+  app.configure(rest())
+  configureSignIn(app, config.secret)
+  serveMe(app)
+  for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
+  serveConfirmations(app, db)
+  serveOrders(app, db)
+  serveDispatches(app, db)
+
+  return {
+    async listen(port, host) {
+      const server = await app.listen(port, host as never)
+      if (!server.listening) await once(server, 'listening')
+      sap.start(server)
+      return server
+    },
+    async close() {
+      health.stop()
+      await sap.stop()
+      await imports.stop()
+      await app.teardown()
+    },
+  }
+}

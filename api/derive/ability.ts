@@ -1,0 +1,69 @@
+import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import type { Letter } from '../../resources/access.ts'
+import type { Resource, Within } from '../../resources/define/resource.ts'
+import { resources } from '../../resources/registry.ts'
+import type { Role } from '../../resources/roles.ts'
+
+export type Action = 'read' | 'create' | 'update' | 'deactivate' | 'import' | 'export' | 'approve'
+
+const ACTIONS: Record<Letter, Action> = {
+  R: 'read', C: 'create', U: 'update', D: 'deactivate', I: 'import', A: 'approve', X: 'export',
+}
+
+/** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names. */
+export type Conditions = Record<string, { $scope: string }>
+type RawRule = RawRuleOf<MongoAbility>
+
+/** What roles give, as plain JSON rules: the server guards with them and sends them to the browser. */
+export const rulesFor = (roles: readonly Role[]): RawRule[] =>
+  roles.flatMap(role => resources.flatMap(resource => rulesOfRole(role, resource)))
+
+function rulesOfRole(role: Role, resource: Resource): RawRule[] {
+  const letters = [...(resource.access[role] ?? '')] as Letter[]
+  if (letters.length === 0) return []
+  const hidden = Object.keys(resource.fields).filter(name => resource.fields[name]!.hiddenFrom?.includes(role))
+  const fields = hidden.length > 0 ? readableNames(resource).filter(name => !hidden.includes(name)) : undefined
+  const action = letters.map(letter => ACTIONS[letter])
+  return conditionsOf(role, resource).map(conditions => ({
+    action,
+    subject: resource.path,
+    ...(conditions && { conditions }),
+    ...(fields && { fields }),
+  }))
+}
+
+/** One entry for each alternative under which the role reaches a row; undefined where it reaches all. */
+function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined)[] {
+  const scopes = within[role]
+  if (!scopes) return [undefined]
+  const alternatives: readonly Within<string>[] = Array.isArray(scopes) ? scopes : [scopes as Within<string>]
+  return alternatives.map(fields =>
+    Object.fromEntries(Object.entries(fields).map(([field, scope]) => [field, { $scope: `${scope}/${role}` }])),
+  )
+}
+
+const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
+
+/** Every column of a resource that may leave the server at all. */
+export const readableNames = (resource: Resource): string[] => [
+  ...SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master'),
+  ...Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret),
+]
+
+// CASL knows `$scope` only by name here: whether a row lies in a scope is asked of the database (conditions.ts).
+const conditionsMatcher = buildMongoQueryMatcher(
+  { $scope: { type: 'field' } } as never,
+  { scope: () => false } as never,
+)
+
+const compiled = new Map<string, MongoAbility>()
+
+/** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
+export function abilityOf({ roles }: { roles: readonly Role[] }): MongoAbility {
+  const key = [...roles].sort().join()
+  const known = compiled.get(key)
+  if (known) return known
+  const ability = createMongoAbility(rulesFor(roles), { conditionsMatcher })
+  compiled.set(key, ability)
+  return ability
+}

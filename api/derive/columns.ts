@@ -1,0 +1,74 @@
+import type { Field } from '../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+
+/** One column as SQLite and MariaDB both understand it; `{ci}` and the like are filled in by `migrations/ddl.ts`. */
+export interface Column {
+  name: string
+  type: string
+  required: boolean
+}
+
+/** What a declaration asks of the database, in the order of the table. */
+export function columnsOf(resource: Resource): Column[] {
+  return [
+    { name: 'id', type: '{id}', required: true },
+    ...Object.entries(resource.fields).map(([name, field]) => ({ name, type: typeOf(field), required: !field.optional })),
+    ...(resource.kind === 'master' ? [{ name: 'isActive', type: 'tinyint(1)', required: true }] : []),
+    ...shadowsOf(resource).map(name => ({ name, type: 'varchar(255){exact}', required: true })),
+    { name: 'rowVersion', type: 'int', required: true },
+    { name: 'createdAt', type: 'varchar(24)', required: true },
+    { name: 'createdById', type: 'int', required: false },
+    { name: 'updatedAt', type: 'varchar(24)', required: true },
+    { name: 'updatedById', type: 'int', required: false },
+  ]
+}
+
+/**
+ * Columns that hold the natural key as one text, so that a key part may be absent («any»), a deactivated row frees its
+ * key, and both databases compare alike: `naturalKey` is unique, `periodKey` finds the periods of one dated key.
+ */
+export const shadowsOf = ({ kind, dated, key }: Resource) =>
+  kind !== 'master' ? [] : dated && key.length > 0 ? ['naturalKey', 'periodKey'] : ['naturalKey']
+
+function typeOf(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return field.max! > 4000 ? 'mediumtext' : `varchar(${field.max}){ci}`
+    case 'number':
+      return 'bigint'
+    case 'flag':
+      return 'tinyint(1)'
+    case 'date':
+      return 'varchar(10)'
+    case 'instant':
+      return 'varchar(24)'
+    case 'choice':
+      return 'varchar(40)'
+    case 'list':
+      return 'varchar(500)'
+    case 'json':
+      return 'mediumtext'
+    case 'reference':
+    case 'file':
+      return 'int'
+  }
+}
+
+/** Everything that must be unique in a table, each by its columns. */
+export function uniquesOf(resource: Resource): string[][] {
+  const single = Object.entries(resource.fields).flatMap(([name, field]) => (field.unique ? [[name]] : []))
+  const natural = resource.kind === 'master' ? [['naturalKey']] : resource.key.length > 0 ? [[...resource.key]] : []
+  return [...single.filter(columns => columns.join() !== natural[0]?.join()), ...natural]
+}
+
+/** Every index of a table that is not a unique one, each by its columns. */
+export const indexesOf = (resource: Resource): string[][] => [
+  ...resource.indexes.map(columns => [...columns]),
+  ...(shadowsOf(resource).includes('periodKey') ? [['periodKey']] : []),
+]
+
+/** Every reference of a table: its column and the table it points at. */
+export const foreignKeysOf = (resource: Resource): { column: string; table: string }[] =>
+  Object.entries(resource.fields).flatMap(([column, field]) =>
+    field.to ? [{ column, table: field.to === 'self' ? tableOf(resource) : tableOf({ name: field.to }) }] : [],
+  )

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import type { Application } from '@feathersjs/koa'
+import type { Context, Next } from 'koa'
+import type { Knex } from 'knex'
+import { labelOf } from '../../resources/define/label.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { csvLine, csvText, inert, spreadsheetCell } from '../../resources/define/sheet-cell.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+import { now, today } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+import { downloadAs } from '../platform/files.ts'
+import type { Person } from '../platform/person.ts'
+import { demand, readableBy, restrict } from './conditions.ts'
+import { ReferenceCodes } from './export-reference.ts'
+import { narrow, order } from './find.ts'
+import { fieldOf, type ListQuery, readQuery } from './query.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
+import { readRow, type StoredRow } from './stored.ts'
+import type { Author } from './write.ts'
+import { workbook } from './xlsx-write.ts'
+
+/** The most rows one export may hold (§0.4). */
+const MOST_ROWS = 50_000
+const PAGE = 500
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * `GET /api/export/<path>?format=xlsx|csv&columns=…` and the filters and sort of the list: the same rows by the same
+ * rights as a file, written page by page, whose headings and codes an import reads back without a change.
+ */
+export function serveExports(app: Application, db: Knex): void {
+  app.use(async (ctx: Context, next: Next) => {
+    const path = restOfPath(ctx, 'GET', '/api/export/')
+    if (!path) return next()
+    const { person, author } = signedIn(ctx)
+    const resource = resourceOf(path)
+    demand(person, resource, 'read')
+    demand(person, resource, 'export')
+    const { format = 'xlsx', columns: asked, $limit, $skip, $select, ...filters } = ctx.query as Record<string, unknown>
+    if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+    const readable = readableBy(person, resource)
+    const columns = columnsAsked(resource, readable, asked)
+    const query = readQuery(resource, filters, readable)
+    const ids = await idsOf(db, resource, query, person)
+    await recordExport(db, resource, author, { format, rows: ids.length, filters })
+    const rows = pagesOf(db, resource, columns, ids)
+    ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+    ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
+  })
+}
+
+/** The columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown names. */
+function columnsAsked(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
+  const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
+  if (asked === undefined || asked === '') return [...known, ...(resource.kind === 'master' ? keptColumn(resource, 'isActive') : [])]
+  const names = Array.isArray(asked) ? asked.map(String) : String(asked).split(',')
+  return names.flatMap(name => {
+    const columns = known.filter(column => column.name === name)
+    const found = columns.length > 0 ? columns : readable.includes(name) ? keptColumn(resource, name) : []
+    if (found.length === 0) throw invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
+    return found
+  })
+}
+
+/** A column that every row has: when it was changed, and by whom. */
+function keptColumn(resource: Resource, name: string): SheetColumn[] {
+  const field = fieldOf(resource, name)
+  if (!field || field.kind === 'json') return []
+  const user = resourceNamed('user')
+  const plain = { name, field, reads: field, reference: undefined, part: undefined, heading: labelOf(name, field), required: false }
+  if (field.to !== 'user') return [plain]
+  return [{ ...plain, reads: user.fields.loginId!, reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] }, part: 'loginId' }]
+}
+
+/** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
+async function idsOf(db: Knex, resource: Resource, query: ListQuery, person: Person): Promise<number[]> {
+  const rights = (rows: Knex.QueryBuilder) => {
+    restrict(rows, db, resource, person, 'export')
+  }
+  const rows: { id: number }[] = await order(narrow(db, resource, query, rights), db, resource, query)
+    .limit(MOST_ROWS + 1)
+    .select(`${tableOf(resource)}.id`)
+  if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
+  throw invalidField('', 'RANGE', `An export holds at most ${MOST_ROWS.toLocaleString('en-IN')} rows: narrow the list with a filter`)
+}
+
+/** The rows of these ids, page by page, with the codes of what they point at. */
+async function* pagesOf(db: Knex, resource: Resource, columns: SheetColumn[], ids: number[]): AsyncGenerator<Shown> {
+  const codes = new ReferenceCodes(db, columns)
+  const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE)
+    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', page).select(names)
+    const rows = new Map(found.map((row): [number, StoredRow] => [row.id as number, readRow(resource, row)]))
+    await codes.load([...rows.values()])
+    for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
+    // The embedded database answers at once, so other requests are let in here.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+interface Shown {
+  row: StoredRow
+  codes: ReferenceCodes
+}
+
+const valueOf = (column: SheetColumn, { row, codes }: Shown) => (column.reference ? codes.value(column, row) : row[column.name])
+
+function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+  async function* lines() {
+    let text = `\ufeff${csvLine(columns.map(({ heading }) => inert(heading)))}`
+    for await (const shown of rows) {
+      text += csvLine(columns.map(column => csvText(column.reads, valueOf(column, shown))))
+      if (text.length < 65_536) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+    yield Buffer.from(text)
+  }
+  return Readable.from(lines())
+}
+
+function xlsx(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+  async function* cells() {
+    for await (const shown of rows) yield columns.map(column => spreadsheetCell(column.reads, valueOf(column, shown)))
+  }
+  return workbook(columns.map(({ heading }) => heading), cells())
+}
+
+/** Who took out how much of what, for the history of the resource. */
+function recordExport(db: Knex, resource: Resource, author: Author, what: object) {
+  const at = now()
+  return db('audit_entry').insert({
+    at, actorId: author.id, actorIp: author.ip, action: 'EXPORT', entity: resource.name, entityId: 0, businessKey: null,
+    afterJson: JSON.stringify(what), requestId: author.requestId, source: author.source,
+    rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id,
+  })
+}

@@ -1,0 +1,71 @@
+import type { Application } from '@feathersjs/koa'
+import type { Context, Next } from 'koa'
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { notFound } from '../platform/errors.ts'
+import { demand, readableBy, restrict } from './conditions.ts'
+import { readId } from './query.ts'
+import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
+import type { StoredRow } from './stored.ts'
+import { withTexts } from './texts.ts'
+
+const MOST_ENTRIES = 200
+
+type Values = Record<string, unknown>
+interface Entry {
+  id: number
+  at: string
+  actor: string | null
+  action: string
+  source: string
+  beforeJson: string | Values | null
+  afterJson: string | Values | null
+  reason: string | null
+}
+
+/** `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person may read. */
+export function serveHistory(app: Application, db: Knex): void {
+  app.use(async (ctx: Context, next: Next) => {
+    if (restOfPath(ctx, 'GET', '/api/history') !== '') return next()
+    const { person } = signedIn(ctx)
+    const resource = resourceOf(ctx.query.resource)
+    demand(person, resource, 'read')
+    const id = readId(ctx.query.rowId)
+    const table = tableOf(resource)
+    const row = id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
+    if (!row) throw notFound()
+    const readable = new Set(readableBy(person, resource))
+    const entries = await entriesOf(db, resource, id)
+    ctx.body = { data: await shown(db, resource, entries, readable) }
+  })
+}
+
+const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =>
+  db('audit_entry')
+    .leftJoin('user', 'user.id', 'audit_entry.actorId')
+    .where({ entity: resource.name, entityId: id })
+    .orderBy('audit_entry.id', 'desc')
+    .limit(MOST_ENTRIES)
+    .select('audit_entry.id', 'at', 'user.name as actor', 'action', 'source', 'beforeJson', 'afterJson', 'reason')
+
+/** The entries with what references stood for, so that a change of SBU does not read «3 → 5». */
+async function shown(db: Knex, resource: Resource, entries: Entry[], readable: ReadonlySet<string>) {
+  const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [sideOf(id, beforeJson, readable), sideOf(id, afterJson, readable)])
+  await withTexts(db, resource, sides.filter(side => side !== null))
+  return entries.map(({ id, at, actor, action, source, reason }, index) => {
+    const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(told)
+    return { id, at, actor, action, source, reason, before: before!.values, after: after!.values, texts: { before: before!.texts, after: after!.texts } }
+  })
+}
+
+function sideOf(id: number, json: Entry['beforeJson'], readable: ReadonlySet<string>): StoredRow | null {
+  if (json === null) return null
+  const values: Values = typeof json === 'string' ? JSON.parse(json) : json
+  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name))), id }
+}
+
+function told(side: StoredRow | null) {
+  if (side === null) return { values: null, texts: {} }
+  const { id, texts, ...values } = side
+  return { values, texts: texts ?? {} }
+}

@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { resources } from '../../resources/registry.ts'
+import { today } from '../platform/clock.ts'
+
+/** Rows of one resource that still need the row somebody wants to deactivate. */
+export interface Use {
+  resource: string
+  path: string
+  title: string
+  field: string
+  count: number
+}
+
+/** The states in which a record still needs the masters it names (§0.2). */
+const OPEN: Record<string, { column: string; states: string[] }> = {
+  order: { column: 'status', states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'] },
+  'order-line': { column: 'lineStatus', states: ['OPEN', 'PARTIALLY_DISPATCHED'] },
+  invoice: { column: 'dispatchStatus', states: ['PENDING'] },
+  lr: { column: 'deliveryStatus', states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'] },
+}
+
+/** Who still uses a row: active rows of other masters that still count, open orders, invoices and LRs; one query. */
+export async function usesOf(db: Knex, target: Resource, id: number): Promise<Use[]> {
+  const pointing = resources.flatMap(resource =>
+    Object.entries(resource.fields)
+      .filter(([, { to }]) => to === target.name || (to === 'self' && resource === target))
+      .map(([field]) => ({ resource, field })),
+  )
+  const counted = pointing.flatMap(({ resource, field }) => {
+    const rows = stillCounting(db, resource)
+    return rows ? [{ resource, field, query: rows.where(field, id) }] : []
+  })
+  if (counted.length === 0) return []
+  const [first, ...rest] = counted.map(({ query }, index) =>
+    db.select(db.raw('? as ??', [index, 'place'])).count({ count: '*' }).from(query.select('id').limit(COUNTED).as(`uses${index}`)),
+  )
+  const found: { place: number; count: number }[] = await first!.unionAll(rest)
+  return found
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ place, count }) => {
+      const { resource, field } = counted[place]!
+      return { resource: resource.name, path: resource.path, title: resource.title, field, count: Number(count) }
+    })
+}
+
+const COUNTED = 1000
+
+function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
+  const rows = db(tableOf(resource))
+  if (resource.kind === 'master') {
+    rows.where('isActive', 1)
+    return resource.dated ? rows.where('validTo', '>=', today()) : rows
+  }
+  const open = OPEN[resource.name]
+  return open && rows.whereIn(open.column, open.states)
+}

@@ -1,0 +1,155 @@
+import type { Application } from '@feathersjs/koa'
+import type { Field } from '../../resources/define/fields.ts'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { resources } from '../../resources/registry.ts'
+import { docsPage } from './docs-page.ts'
+
+type Schema = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of every declared service. */
+export function openApi(): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bilty',
+      version: '1',
+      description: 'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    paths: Object.assign({}, ...resources.map(pathsOf)),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.assign({ Error: errorSchema }, ...resources.map(schemasOf)),
+    },
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['name', 'code', 'message', 'errors', 'requestId'],
+  properties: {
+    name: { type: 'string' },
+    code: { type: 'integer' },
+    className: { type: 'string' },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+function pathsOf(resource: Resource): Schema {
+  const one = ref(resource.name)
+  const collection: Schema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
+  const row: Schema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
+  if (resource.kind === 'master') {
+    collection.post = operation(resource, 'create', { body: ref(`${resource.name}-draft`), answer: one, status: 201 })
+    row.patch = operation(resource, 'change', { body: ref(`${resource.name}-change`), answer: one })
+    row.delete = operation(resource, 'deactivate', { answer: one })
+  }
+  return { [`/${resource.path}`]: collection, [`/${resource.path}/{id}`]: row }
+}
+
+function operation(resource: Resource, verb: string, parts: { parameters?: Schema[]; body?: Schema; answer: Schema; status?: number }): Schema {
+  return {
+    operationId: `${verb}-${resource.name}`,
+    summary: `${resource.title}: ${verb}`,
+    description: resource.purpose,
+    tags: [resource.title],
+    ...(parts.parameters && { parameters: parts.parameters }),
+    ...(parts.body && { requestBody: { required: true, content: { 'application/json': { schema: parts.body } } } }),
+    responses: {
+      [parts.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: parts.answer } } },
+      default: { description: 'Refused, with a sentence a field', content: { 'application/json': { schema: ref('Error') } } },
+    },
+  }
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const whole = (name: string, description: string): Schema => ({ name, in: 'query', description, schema: { type: 'integer', minimum: 0 } })
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+const LIST = [
+  whole('$limit', 'Rows a page, at most 500'),
+  whole('$skip', 'Rows to skip'),
+  { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
+  { name: 'q', in: 'query', description: 'Quick search, exact code first', schema: { type: 'string', maxLength: 100 } },
+  { name: 'filter', in: 'query', style: 'deepObject', description: 'name=value or name[$gte]=value; also $ne, $gt, $lt, $lte, $in, $nin, $contains, $starts, $and, $or', schema: { type: 'object' } },
+]
+
+const pageOf = (row: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    total: { type: 'integer', description: 'Counted to 10,001 unless $exact=true' },
+    limit: { type: 'integer' },
+    skip: { type: 'integer' },
+    data: { type: 'array', items: row },
+  },
+})
+
+function schemasOf(resource: Resource): Schema {
+  const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
+  const writable = shown.filter(([, field]) => !field.server)
+  const properties = (fields: [string, Field][]) => Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(name, field)]))
+  const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
+  return {
+    [resource.name]: { type: 'object', properties: { id: { type: 'integer' }, ...properties(shown), rowVersion: { type: 'integer' }, texts: { type: 'object' } } },
+    ...(resource.kind === 'master' && {
+      [`${resource.name}-draft`]: { type: 'object', additionalProperties: false, required, properties: properties(writable) },
+      [`${resource.name}-change`]: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['rowVersion'],
+        properties: { ...properties(writable.filter(([, field]) => !field.sap)), rowVersion: { type: 'integer' } },
+      },
+    }),
+  }
+}
+
+/** One field as JSON schema. */
+export function schemaOf(name: string, field: Field): Schema {
+  const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
+  const type = (json: string) => (field.optional ? [json, 'null'] : json)
+  switch (field.kind) {
+    case 'text':
+      return { ...described, type: type('string'), maxLength: field.max }
+    case 'number':
+      return { ...described, type: type('integer'), description: `in steps of 1/${10 ** (field.scale ?? 0)} ${field.unit ?? ''}`.trim() }
+    case 'flag':
+      return { ...described, type: type('boolean') }
+    case 'date':
+      return { ...described, type: type('string'), format: 'date' }
+    case 'instant':
+      return { ...described, type: type('string'), format: 'date-time' }
+    case 'choice':
+      return { ...described, type: type('string'), enum: field.optional ? [...field.options!, null] : field.options }
+    case 'list':
+      return { ...described, type: type('array'), items: { type: 'string', enum: field.options } }
+    case 'json':
+      return described
+    case 'reference':
+    case 'file':
+      return { ...described, type: type('integer'), description: `id of ${field.to}` }
+  }
+}
+
+/** Serves the description at `/api/openapi.json` and the same for people at `/api/docs`. */
+export function serveOpenApi(app: Application) {
+  const description = openApi()
+  const json = JSON.stringify(description)
+  const page = docsPage()
+  app.use(async (ctx, next) => {
+    if (ctx.path === '/api/openapi.json') {
+      ctx.type = 'json'
+      ctx.body = json
+    } else if (ctx.path === '/api/docs') {
+      ctx.type = 'html'
+      ctx.body = page
+    } else {
+      await next()
+    }
+  })
+}

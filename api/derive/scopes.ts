@@ -1,0 +1,86 @@
+import type { Knex } from 'knex'
+import type { Scope } from '../../resources/define/resource.ts'
+import type { Role } from '../../resources/roles.ts'
+import { today } from '../platform/clock.ts'
+import type { Person } from '../platform/person.ts'
+
+type Ids = Knex.QueryBuilder
+type Asker = Omit<Person, 'ability'>
+
+/** The ids of every scope, as a subquery that any list, count, export or report can lie within (§I.1). */
+const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
+  ownCustomer: (db, { customerId }) => db('customer').where('id', customerId ?? 0).select('id'),
+  ownTransporter: (db, { transporterId }) => db('transporter').where('id', transporterId ?? 0).select('id'),
+  myCustomers: (db, person, role) => {
+    if (person.customerId !== null) return scopes.ownCustomer(db, person, role)
+    return role === 'DISPATCH' ? suppliedCustomers(db, person, role) : accountsOf(db, person, role)
+  },
+  mySbus,
+  myPlants,
+  // A dealer's orders are those sold to him, whoever asked for the goods.
+  ordersOfMyCustomers: (db, person, role) =>
+    db('order')
+      .whereIn(role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId', scopes.myCustomers(db, person, role))
+      .select('id'),
+  ordersOfMyPlants: (db, person, role) =>
+    db('order_line').whereIn('plantId', myPlants(db, person, role)).select('orderId'),
+  ordersOfMySbus: (db, person, role) => db('order').whereIn('sbuId', mySbus(db, person, role)).select('id'),
+  ordersIDecide: (db, { id }) => db('approval_task').where('assigneeUserId', id).select('orderId'),
+  invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
+  lrsInMyScope: (db, person, role) => {
+    if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
+    if (role === 'DISPATCH') return db('lr').whereIn('plantId', myPlants(db, person, role)).select('id')
+    const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
+    return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
+  },
+}
+
+/** The subquery behind a rule's `myCustomers/SALES_REP`. */
+export function scopeOf(marker: string, db: Knex, person: Asker): Ids {
+  const [scope, role] = marker.split('/') as [Scope, Role]
+  return scopes[scope](db, person, role)
+}
+
+function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
+  if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
+  if (role === 'CSC_AGENT') return invoices.whereIn('sbuId', mySbus(db, person, role))
+  return invoices.whereIn('soldToId', scopes.myCustomers(db, person, role))
+}
+
+/** Customers whose account a sales person keeps, a manager's with his team's, inside their SBUs. */
+function accountsOf(db: Knex, person: Asker, role: Role): Ids {
+  const keepers = role === 'SALES_MANAGER' ? person.team : [person.employeeId ?? 0]
+  return db('customer_department_map')
+    .join('department', 'department.id', 'customer_department_map.departmentId')
+    .where('customer_department_map.isActive', 1)
+    .whereIn('customer_department_map.salesEmployeeId', [...keepers])
+    .whereIn('department.sbuId', mySbus(db, person, role))
+    .select('customer_department_map.customerId')
+}
+
+/** Customers for whom something is sourced at the desk's plants. */
+const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
+  db('order').whereIn('id', scopes.ordersOfMyPlants(db, person, role)).select('customerId')
+
+/** SBUs the employee works for today, narrowed by an SBU scope of the role. */
+function mySbus(db: Knex, person: Asker, role: Role): Ids {
+  const day = today()
+  const mine = db('sbu_employee_map')
+    .where({ employeeId: person.employeeId ?? 0, isActive: 1 })
+    .where('validFrom', '<=', day)
+    .where('validTo', '>=', day)
+    .select('sbuId')
+  const narrowed = refsOf(person, role, 'SBU')
+  return narrowed.length === 0 ? mine : mine.whereIn('sbuId', db('sbu').whereIn('code', narrowed).select('id'))
+}
+
+/** Plants of a dispatch desk: those its role names, its own, or all when the role is held for ALL. */
+function myPlants(db: Knex, person: Asker, role: Role): Ids {
+  if (person.held.some(held => held.role === role && held.scopeType === 'ALL')) return db('plant').select('id')
+  return db('plant')
+    .where(plant => plant.whereIn('code', refsOf(person, role, 'PLANT')).orWhere('id', person.plantId ?? 0))
+    .select('id')
+}
+
+const refsOf = (person: Asker, role: Role, scopeType: string) =>
+  person.held.flatMap(held => (held.role === role && held.scopeType === scopeType && held.scopeRef ? [held.scopeRef] : []))

@@ -1,0 +1,226 @@
+import type { Application, Params } from '@feathersjs/feathers'
+import { KnexAdapter } from '@feathersjs/knex'
+import type { Knex } from 'knex'
+import { labelOf } from '../../resources/define/label.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
+import { NotAuthenticated } from '@feathersjs/errors'
+import { conflict, forbidden, invalid, notFound } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+import { transact } from '../platform/transact.ts'
+import { type Action, readableNames } from './ability.ts'
+import type { Candidate } from './candidate.ts'
+import { checkRows } from './check.ts'
+import { actsOnAll, demand, readableBy, restrict } from './conditions.ts'
+import { findPage, type Page } from './find.ts'
+import { usesOf } from './in-use.ts'
+import { readId, readQuery } from './query.ts'
+import { readRow, type StoredRow } from './stored.ts'
+import { withTexts } from './texts.ts'
+import { type Author, insertRows, stale, updateRow } from './write.ts'
+
+/** What a call carries besides its query: who asks (absent for the product itself) and in whose name it writes. */
+export interface Call extends Params {
+  person?: Person
+  author?: Author
+  transaction?: { trx: Knex.Transaction }
+}
+
+type Values = Record<string, unknown>
+
+const MOST_CREATED = 1000
+
+/** The rows of one resource over Feathers: every call passes the declaration's gate, rights, checks and history. */
+export class ResourceService extends KnexAdapter<StoredRow> {
+  readonly resource: Resource
+  constructor(db: Knex, resource: Resource) {
+    super({ Model: db, name: tableOf(resource) })
+    this.resource = resource
+  }
+
+  /** A page of rows the caller may read, with reference texts. */
+  async find(call: Call = {}): Promise<Page> {
+    const readable = this.readable(call)
+    const query = readQuery(this.resource, call.query ?? {}, readable)
+    return findPage(this.open(call), this.resource, query, this.rights(call, 'read'))
+  }
+
+  /** One row; 404 also for a row out of scope. */
+  async get(id: unknown, call: Call = {}): Promise<StoredRow> {
+    const { select } = readQuery(this.resource, { $select: call.query?.$select }, this.readable(call))
+    return this.read(this.open(call), id, call, 'read', select)
+  }
+
+  /** Creates one row, or up to 1,000 of which all or none stand. */
+  async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
+    const author = this.demand(call, 'create')
+    const drafts = Array.isArray(data) ? data : [data]
+    if (drafts.length === 0 || drafts.length > MOST_CREATED) {
+      throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MOST_CREATED} rows at once` }])
+    }
+    const candidates = drafts.map(draft => this.candidate(draft, call))
+    const made = await this.transact(call, async trx => {
+      await this.check(trx, candidates)
+      const rows = await insertRows(trx, this.resource, candidates.map(({ row }) => row), author)
+      await this.verify(trx, rows, call, 'create')
+      return rows
+    })
+    const rows = await this.answer(call, made)
+    return Array.isArray(data) ? rows : rows[0]!
+  }
+
+  /** Changes a row of the version that was seen. */
+  async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
+    const author = this.demand(call, 'update')
+    const { rowVersion, ...changes } = asRecord(data)
+    const saved = await this.transact(call, async trx => {
+      const before = await this.read(trx, id, call, 'update')
+      this.checkVersion(rowVersion, call)
+      if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw await stale(trx, this.resource, before.id)
+      const candidate = this.change(changes, before, call)
+      await this.check(trx, [candidate])
+      const row = await updateRow(trx, this.resource, before, this.written(changes, candidate), author)
+      await this.verify(trx, [row], call, 'update')
+      return row
+    })
+    return (await this.answer(call, [saved]))[0]!
+  }
+
+  /** Deactivates a row that nothing uses any more; masters are never deleted (§0.2). */
+  async remove(id: unknown, call: Call = {}): Promise<StoredRow> {
+    const author = this.demand(call, 'deactivate')
+    const saved = await this.transact(call, async trx => {
+      const before = await this.read(trx, id, call, 'deactivate')
+      if (!before.isActive) return before
+      const uses = await usesOf(trx, this.resource, before.id)
+      if (uses.length > 0) {
+        const where = uses.map(({ title, count }) => `${title} (${count})`).join(', ')
+        throw conflict('IN_USE', `${this.resource.title}: this row is still used by ${where}`, { uses })
+      }
+      return updateRow(trx, this.resource, before, { isActive: false }, author)
+    })
+    return (await this.answer(call, [saved]))[0]!
+  }
+
+  private open(call: Call): Knex {
+    return call.transaction?.trx ?? this.Model
+  }
+
+  private transact<Result>(call: Call, work: (trx: Knex.Transaction) => Promise<Result>) {
+    return transact(this.open(call), work)
+  }
+
+  private readable(call: Call): string[] {
+    this.demand(call, 'read')
+    return call.person ? readableBy(call.person, this.resource) : readableNames(this.resource)
+  }
+
+  private rights({ person }: Call, action: Action) {
+    const db = this.Model
+    return (rows: Knex.QueryBuilder) => {
+      if (person) restrict(rows, db, this.resource, person, action)
+    }
+  }
+
+  /** In whose name the call works. Only the product itself, never a request from outside, works without a person. */
+  private demand({ person, author, provider }: Call, action: Action): Author {
+    if (!author || (provider && !person)) throw new NotAuthenticated('Please sign in')
+    if (person) demand(person, this.resource, action)
+    return author
+  }
+
+  private async read(db: Knex, id: unknown, call: Call, action: Action, select?: string[]): Promise<StoredRow> {
+    const known = readId(id)
+    if (known === undefined) throw notFound()
+    const table = tableOf(this.resource)
+    const rows = db(table).where(`${table}.id`, known)
+    if (call.person) restrict(rows, db, this.resource, call.person, action)
+    const row = await rows.first(select ? select.map(name => `${table}.${name}`) : `${table}.*`)
+    if (!row) throw notFound()
+    const found = readRow(this.resource, row)
+    return select ? (await withTexts(db, this.resource, [found]))[0]! : found
+  }
+
+  private candidate(draft: unknown, call: Call): Candidate {
+    const given = asRecord(draft)
+    const faults = this.unknownFields(given, call, false)
+    return { row: withDefaults(this.resource, clean(this.resource, given)), before: undefined, faults }
+  }
+
+  private change(changes: Values, before: StoredRow, call: Call): Candidate {
+    const faults = this.unknownFields(changes, call, true)
+    if ('isActive' in changes) {
+      if (typeof changes.isActive !== 'boolean') faults.push({ field: 'isActive', code: 'TYPE', message: 'Active must be yes or no' })
+      else if (call.person) demand(call.person, this.resource, 'deactivate')
+      if (changes.isActive === false) throw forbidden(`${this.resource.title}: deactivate a row with DELETE, so that its uses are looked at`)
+    }
+    return { row: { ...before, ...clean(this.resource, changes) }, before, faults }
+  }
+
+  private written(changes: Values, { row }: Candidate): Values {
+    return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
+  }
+
+  private unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
+    const readable = person && new Set(readableBy(person, this.resource))
+    return Object.keys(given).flatMap(name => {
+      const field = Object.hasOwn(this.resource.fields, name) ? this.resource.fields[name]! : undefined
+      if (changing && name === 'isActive' && this.resource.kind === 'master') return []
+      if (!field || field.secret || (readable && !readable.has(name))) {
+        return [{ field: name.slice(0, 60), code: 'UNKNOWN_FIELD', message: `${name.slice(0, 60)} is not a field of ${this.resource.title}` }]
+      }
+      if (field.server && person) return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is set by the portal` }]
+      if (field.sap && person && changing) return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
+      return []
+    })
+  }
+
+  private checkVersion(rowVersion: unknown, { person }: Call) {
+    if (person && !Number.isSafeInteger(rowVersion)) {
+      throw invalid([{ field: 'rowVersion', code: 'REQUIRED', message: 'rowVersion is required: send the version that was read' }])
+    }
+  }
+
+  private async check(trx: Knex, candidates: Candidate[]) {
+    await checkRows(trx, this.resource, candidates.filter(({ faults }) => faults.length === 0))
+    const faults = candidates.flatMap(({ faults }, index) =>
+      candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),
+    )
+    if (faults.length === 0) return
+    const taken = faults.find(({ code }) => code === 'DATE_OVERLAP' || code === 'DUPLICATE_KEY')
+    if (taken && faults.length === 1) throw conflict(taken.code, taken.message, {}, taken.field)
+    throw invalid(faults)
+  }
+
+  /** A row written under a rule with conditions must lie within them afterwards too, or nothing was written. */
+  private async verify(trx: Knex, rows: StoredRow[], { person }: Call, action: Action) {
+    if (!person || actsOnAll(this.resource, person, action)) return
+    const table = tableOf(this.resource)
+    const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(({ id }) => id)), trx, this.resource, person, action)
+    const within: { id: number }[] = await mine.select(`${table}.id`)
+    if (within.length !== rows.length) throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
+  }
+
+  private async answer(call: Call, rows: StoredRow[]): Promise<StoredRow[]> {
+    const readable = new Set(call.person ? readableBy(call.person, this.resource) : readableNames(this.resource))
+    const seen = rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name))) as StoredRow)
+    return withTexts(this.open(call), this.resource, seen)
+  }
+}
+
+function asRecord(data: unknown): Values {
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Values
+  throw invalid([{ field: '', code: 'TYPE', message: 'Send the row as a JSON object' }])
+}
+
+/** A record's service with commands of its own, besides finding and getting. */
+export interface OwnService {
+  service: typeof ResourceService
+  commands: string[]
+}
+
+/** Gives a resource its service under `/api`; a record is only read there, its commands write it. No PUT: it would pass unchecked. */
+export function serve(app: Application, db: Knex, resource: Resource, own?: OwnService) {
+  const methods = resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...(own?.commands ?? [])]
+  app.use(`api/${resource.path}`, new (own?.service ?? ResourceService)(db, resource) as never, { methods })
+}

@@ -1,0 +1,25 @@
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Context } from 'koa'
+import type { Resource } from '../../resources/define/resource.ts'
+import { resourceAt } from '../../resources/registry.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+import type { Author } from './write.ts'
+
+/** Who asks, in a request that is no Feathers call. Throws 401 when nobody is signed in. */
+export function signedIn(ctx: Context): { person: Person; author: Author } {
+  const person = ctx.state.person as Person | undefined
+  if (!person) throw new NotAuthenticated('Please sign in')
+  return { person, author: (ctx as unknown as { feathers: { author: Author } }).feathers.author }
+}
+
+/** The resource at a path that a client named. Throws 404 when there is none. */
+export function resourceOf(path: unknown): Resource {
+  const resource = typeof path === 'string' ? resourceAt(path) : undefined
+  if (!resource) throw notFound()
+  return resource
+}
+
+/** What follows `prefix` in the path of a request of this method, else undefined. */
+export const restOfPath = (ctx: Context, method: string, prefix: string): string | undefined =>
+  ctx.method === method && ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : undefined

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+import type { StoredRow } from './stored.ts'
+
+interface Wanted {
+  target: Resource
+  ids: Set<number>
+}
+
+/** Gives every row `texts`: for each of its references what stands for the other row, all in one query. */
+export async function withTexts(db: Knex, resource: Resource, rows: StoredRow[]): Promise<StoredRow[]> {
+  const wanted = wantedBy(resource, rows)
+  const texts = await readTexts(db, [...wanted.values()])
+  for (const row of rows) {
+    const own: Record<string, string> = {}
+    for (const [name, target] of referencesOf(resource)) {
+      const text = typeof row[name] === 'number' ? texts.get(`${target.name}/${row[name]}`) : undefined
+      if (text !== undefined) own[name] = text
+    }
+    row.texts = own
+  }
+  return rows
+}
+
+function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>()
+  for (const [name, target] of referencesOf(resource)) {
+    for (const row of rows) {
+      if (typeof row[name] !== 'number') continue
+      const known = wanted.get(target.name) ?? { target, ids: new Set() }
+      wanted.set(target.name, known)
+      known.ids.add(row[name])
+    }
+  }
+  return wanted
+}
+
+/** What stands for each wanted row, by `sbu/3`. */
+async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string>> {
+  const [first, ...rest] = wanted.map(({ target, ids }) => {
+    const [main, more] = target.display
+    return db(tableOf(target))
+      .whereIn('id', [...ids])
+      .select(db.raw('? as ??', [target.name, 'source']), 'id', `${main} as main`, more ? `${more} as more` : db.raw('null as ??', ['more']))
+  })
+  if (!first) return new Map()
+  const found: { source: string; id: number; main: unknown; more: unknown }[] = await first.unionAll(rest)
+  return new Map(found.map(({ source, id, main, more }) => [`${source}/${id}`, more === null ? `${main}` : `${main} · ${more}`]))
+}
+
+const WHO = ['createdById', 'updatedById'] as const
+const references = new WeakMap<Resource, [string, Resource][]>()
+
+function referencesOf(resource: Resource): [string, Resource][] {
+  const known = references.get(resource)
+  if (known) return known
+  const declared = Object.entries(resource.fields).flatMap(([name, { to }]): [string, Resource][] =>
+    to ? [[name, resourceNamed(to === 'self' ? resource.name : to)]] : [],
+  )
+  const made = [...declared, ...WHO.map((name): [string, Resource] => [name, resourceNamed('user')])]
+  references.set(resource, made)
+  return made
+}

@@ -1,0 +1,160 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { now } from '../platform/clock.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import type { Candidate } from './candidate.ts'
+import { keysOf } from './check.ts'
+import { readRow, type StoredRow, stored } from './stored.ts'
+
+/** In whose name a row is written, and by what way it came. */
+export interface Author {
+  id: number | null
+  source: 'UI' | 'IMPORT' | 'SAP' | 'API' | 'SYSTEM'
+  ip: string | null
+  requestId: string | null
+  importJobId?: number
+}
+
+/** The product itself at work, for a reason that history shows. */
+export const asSystem = (reason: string): Author => ({ id: null, source: 'SYSTEM', ip: null, requestId: reason.slice(0, 36) })
+
+type Values = Record<string, unknown>
+
+/** Rows that go into one statement: SQLite binds at most 32,766 values. */
+const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
+
+/** Inserts checked rows with one history row each; returns them as clients see them, in the same order. */
+export async function insertRows(trx: Knex, resource: Resource, rows: Values[], author: Author): Promise<StoredRow[]> {
+  const at = now()
+  const made: StoredRow[] = []
+  const whole = rows.map(row => inserted(resource, row, author, at))
+  const size = batchOf(Object.keys(whole[0] ?? {}).length)
+  for (let start = 0; start < whole.length; start += size) {
+    made.push(...(await insertBatch(trx, resource, whole.slice(start, start + size))))
+  }
+  await writeHistory(trx, resource, made.map(after => ({ before: undefined, after })), author, at)
+  return made
+}
+
+/** A new row with everything the database keeps of it. */
+function inserted(resource: Resource, row: Values, author: Author, at: string): Values {
+  const full: Values = {}
+  for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
+  if (resource.kind === 'master') full.isActive = true
+  Object.assign(full, keysOf(resource, full))
+  full.rowVersion = 1
+  full.createdAt = at
+  full.createdById = author.id
+  full.updatedAt = at
+  full.updatedById = author.id
+  return full
+}
+
+async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
+  const table = tableOf(resource)
+  const kept = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, stored(value)])))
+  const [first] = await trx(table).insert(kept)
+  const ids = rows.length === 1 ? [first as number] : await idsOf(trx, table, rows)
+  return rows.map((row, index) => {
+    const { naturalKey, periodKey, ...seen } = row
+    return { id: ids[index]!, ...seen } as StoredRow
+  })
+}
+
+// A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id.
+async function idsOf(trx: Knex, table: string, rows: Values[]): Promise<number[]> {
+  const found: { id: number; naturalKey: string }[] = await trx(table)
+    .whereIn('naturalKey', rows.map(row => row.naturalKey as string))
+    .select('id', 'naturalKey')
+  const ids = new Map(found.map(({ id, naturalKey }) => [naturalKey, id]))
+  return rows.map(row => ids.get(row.naturalKey as string)!)
+}
+
+/**
+ * Changes one row if its version is still the one seen, with a history row. Throws 409 STALE_ROW with the row as it is
+ * now, or 404 when it is gone.
+ */
+export async function updateRow(trx: Knex, resource: Resource, before: StoredRow, asked: Values, author: Author): Promise<StoredRow> {
+  const at = now()
+  const changes = unconfirmed(resource, asked)
+  const after = { ...before, ...changes, rowVersion: (before.rowVersion as number) + 1, updatedAt: at, updatedById: author.id } as StoredRow
+  delete after.texts
+  const written: Values = { ...changes, ...keysOf(resource, after), rowVersion: after.rowVersion, updatedAt: at, updatedById: author.id }
+  const kept = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, stored(value)]))
+  const changed = await trx(tableOf(resource)).where({ id: before.id, rowVersion: before.rowVersion as number }).update(kept)
+  if (changed !== 1) throw await stale(trx, resource, before.id)
+  await writeHistory(trx, resource, [{ before, after }], author, at)
+  return after
+}
+
+/** A change of a row that a second person must confirm (§I.2, note 2) waits for him again. */
+const unconfirmed = (resource: Resource, changes: Values): Values =>
+  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
+    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
+    : changes
+
+/** 409 with the row as it stands now, or 404. */
+export async function stale(trx: Knex, resource: Resource, id: number): Promise<Error> {
+  const theirs = await trx(tableOf(resource)).where({ id }).first()
+  if (!theirs) return notFound()
+  return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
+    theirs: withoutSecrets(resource, readRow(resource, theirs)),
+  })
+}
+
+/** Inserts new candidates and changes known ones; all are checked and without fault. */
+export async function saveCandidates(trx: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<StoredRow[]> {
+  const made = await insertRows(trx, resource, candidates.flatMap(({ before, row }) => (before ? [] : [row])), author)
+  const saved: StoredRow[] = []
+  for (const { before, row } of candidates) {
+    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : made.shift()!)
+  }
+  return saved
+}
+
+/** What of a row differs from what it was. */
+export const changesIn = (before: Values, row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)),
+  )
+
+interface Change {
+  before: StoredRow | undefined
+  after: StoredRow
+}
+
+/** One append-only history row a change (§C.25): only the fields that differ, secrets left out. */
+async function writeHistory(trx: Knex, resource: Resource, changes: Change[], author: Author, at: string) {
+  const rows = changes.map(({ before, after }) => ({
+    at,
+    actorId: author.id,
+    actorIp: author.ip,
+    action: !before ? 'CREATE' : before.isActive && after.isActive === false ? 'DEACTIVATE' : 'UPDATE',
+    entity: resource.name,
+    entityId: after.id,
+    businessKey: resource.display.map(name => String(after[name] ?? '')).join(' ').slice(0, 60),
+    beforeJson: before ? JSON.stringify(recorded(resource, changesIn(after, before))) : null,
+    afterJson: JSON.stringify(recorded(resource, before ? changesIn(before, after) : after)),
+    requestId: author.requestId,
+    source: author.source,
+    importJobId: author.importJobId ?? null,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: author.id,
+    updatedAt: at,
+    updatedById: author.id,
+  }))
+  for (let start = 0; start < rows.length; start += 1000) await trx('audit_entry').insert(rows.slice(start, start + 1000))
+}
+
+const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
+
+/** What history keeps of values: the declared fields that hold something, without secrets. */
+const recorded = (resource: Resource, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(withoutSecrets(resource, values)).filter(([name, value]) => !UNTOLD.has(name) && value !== undefined),
+  )
+
+function withoutSecrets(resource: Resource, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.secret))
+}

@@ -1,0 +1,19 @@
+import { demand } from '../derive/conditions.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { once } from '../platform/idempotency.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { bookLr } from './book-lr.ts'
+import { readLrInput } from './lr-input.ts'
+
+/** Lorry receipts over Feathers: read like every record, created over invoices that wait. */
+export class LrService extends ResourceService {
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+    demand(needPerson(call), this.resource, 'create')
+    const author = needAuthor(call)
+    const input = readLrInput(data)
+    const { id, shipmentNo } = await once(this.Model, call, 'lrs', data, trx => bookLr(trx, input, call, author))
+    const row = await this.get(id, { ...call, query: {} })
+    return { ...row, shipmentNo }
+  }
+}

@@ -1,0 +1,83 @@
+import { TooManyRequests } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
+import type { Call } from '../derive/service.ts'
+import { invalid, notFound } from '../platform/errors.ts'
+import { readSettings } from '../platform/settings.ts'
+import { findTracked, type Tracked } from './find-tracked.ts'
+
+export interface TrackInput {
+  type: TrackedBy
+  number: string
+  pincode: string | null
+  last4: string | null
+}
+
+const windowSeconds = 10 * 60
+const pauseSeconds = 15 * 60
+
+/**
+ * `POST /api/track { type, number, pincode? , last4? }`, open to everybody (§E.4): where a consignment is, for whoever knows
+ * its PIN code or the last four digits of the mobile that is told. A wrong pair and an unknown number get the same 404; five
+ * of them in ten minutes, by address or about one number, are followed by 429 for a quarter of an hour.
+ */
+export function track(db: Knex) {
+  const limits = { points: 5, duration: windowSeconds, blockDuration: pauseSeconds }
+  const byAddress = new RateLimiterMemory({ ...limits, keyPrefix: 'address' })
+  const byNumber = new RateLimiterMemory({ ...limits, keyPrefix: 'number' })
+
+  return {
+    async create(data: unknown, call: Call): Promise<Tracked> {
+      const input = readTrackInput(data)
+      const tries = (await readSettings(db))['tracking.max_tries']
+      byAddress.points = tries
+      byNumber.points = tries
+      const address = call.author?.ip ?? 'unknown'
+      // Counted before looking, so that many at once get no more tries than one after the other.
+      await take(byAddress, address)
+      await take(byNumber, input.number)
+      const found = await findTracked(db, input)
+      if (!found) throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
+      await Promise.all([byAddress.reward(address, 1), byNumber.reward(input.number, 1)])
+      return found
+    },
+  }
+}
+
+async function take(limiter: RateLimiterMemory, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    const retryAfter = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000))
+    const message = `Too many tries. Please wait ${Math.ceil(retryAfter / 60)} minutes and try again.`
+    throw new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
+  }
+}
+
+function readTrackInput(body: unknown): TrackInput {
+  const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<string, unknown>
+  const { type, number, pincode = null, last4 = null, ...rest } = given
+  const faults = Object.keys(rest).map(name => fault(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`))
+  if (typeof type !== 'string' || !Object.hasOwn(trackedBy, type)) {
+    faults.push(fault('type', 'ENUM', `Type must be one of ${Object.keys(trackedBy).join(', ')}`))
+  }
+  const plain = typeof number === 'string' ? number.trim().toUpperCase() : ''
+  if (!/^[A-Z0-9][A-Z0-9._/+&-]{0,19}$/.test(plain)) faults.push(fault('number', 'FORMAT', 'Number must be an LR, order or invoice number'))
+  const proofs = [
+    { name: 'pincode', label: 'PIN code', value: pincode, digits: 6 },
+    { name: 'last4', label: 'Last 4 digits of the mobile', value: last4, digits: 4 },
+  ].map(proof => ({ ...proof, text: typeof proof.value === 'string' ? proof.value.trim() : proof.value }))
+  for (const { name, label, text, digits } of proofs) {
+    if (text === null || text === '') continue
+    if (typeof text !== 'string' || !new RegExp(`^\\d{${digits}}$`).test(text)) faults.push(fault(name, 'FORMAT', `${label} must be ${digits} digits`))
+  }
+  if (proofs.every(({ text }) => text === null || text === '')) {
+    faults.push(fault('pincode', 'REQUIRED', 'Enter the PIN code of the delivery address, or the last 4 digits of the mobile number'))
+  }
+  if (faults.length > 0) throw invalid(faults)
+  const [pin, mobile] = proofs.map(({ text }) => (text || null) as string | null)
+  return { type: type as TrackedBy, number: plain, pincode: pin!, last4: mobile! }
+}
+
+const fault = (field: string, code: string, message: string) => ({ field, code, message })

@@ -1,0 +1,69 @@
+import { instantOf } from '../../resources/define/dates.ts'
+import type { Row } from '../../resources/define/resource.ts'
+import { labelOf } from '../../resources/define/label.ts'
+import { clean, type Fault, problemWith } from '../../resources/define/validate.ts'
+import { type Lr, lr } from '../../resources/dispatches/lr.ts'
+import { eventReporters } from '../../resources/dispatches/lr-status.ts'
+import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import type { Knex } from 'knex'
+import { restrict } from '../derive/conditions.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { secondsFromNow } from '../platform/clock.ts'
+import { forbidden, invalid, invalidField } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
+import { transact } from '../platform/transact.ts'
+import { reportEvent } from './report-event.ts'
+
+const said = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
+type EventInput = Pick<Row<typeof trackingEvent>, (typeof said)[number]>
+
+/** Clocks of phones run a little ahead. */
+const aheadSeconds = 300
+
+/** Tracking events over Feathers: the dispatch desk and the carrier report them, each for its own LRs (§E.4). */
+export class TrackingEventService extends ResourceService {
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    if (!person.roles.some(role => eventReporters.includes(role))) {
+      throw forbidden(`Tracking Events: only the roles ${eventReporters.join(' and ')} report what happens to a consignment`)
+    }
+    const input = readEvent(data)
+    const desk = person.roles.includes('DISPATCH')
+    const id = await transact(this.Model, async trx => {
+      const row = await ownLr(trx, input.lrId, person)
+      if (input.eventAt < instantOf(row.lrDate)) throw invalidField('eventAt', 'RANGE', 'At must not be before the day of the LR')
+      const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
+      return reportEvent(trx, row, { ...input, source }, desk, author)
+    })
+    return this.get(id, { ...call, query: {} })
+  }
+}
+
+/** An LR that the person reads; another's is answered like one that does not exist. */
+async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
+  const [row] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', lrId), trx, lr, person, 'read'))
+  if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be chosen from the list')
+  return row
+}
+
+function readEvent(body: unknown): EventInput {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidField('', 'TYPE', 'Send the event as a JSON object')
+  const given = body as Record<string, unknown>
+  const faults: Fault[] = Object.keys(given)
+    .filter(name => !said.includes(name as (typeof said)[number]))
+    .map(name => ({ field: name.slice(0, 60), code: 'UNKNOWN_FIELD', message: `${name.slice(0, 60)} is not asked for an event` }))
+  const values = clean(trackingEvent, Object.fromEntries(said.map(name => [name, given[name] ?? null])))
+  for (const name of said) {
+    const field = trackingEvent.fields[name]
+    const problem = problemWith(field, values[name])
+    if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
+  }
+  if (faults.length > 0) throw invalid(faults)
+  const event = values as unknown as EventInput
+  if (event.eventAt > secondsFromNow(aheadSeconds)) throw invalidField('eventAt', 'RANGE', 'At must not be in the future')
+  return event
+}

@@ -1,0 +1,73 @@
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { MigrationError } from './platform/migrate.ts'
+import { prepareDatabase } from './prepare.ts'
+
+const patience = 10_000
+
+try {
+  await start()
+} catch (error) {
+  console.error(sentence(error))
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  const db = await prepareDatabase(config, log)
+  try {
+    const app = await createApp({ config, db, log })
+    const server = await app.listen(config.port, config.host)
+    stopOnSignal(async () => {
+      await app.close()
+      await db.destroy()
+    }, log)
+    const address = server.address()
+    console.log(greeting(config, address && typeof address === 'object' ? address.port : config.port))
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+// A second signal changes nothing: the terminal and a parent process may both pass on the same Ctrl-C.
+function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let stopping = false
+  const onSignal = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), patience).unref()
+    try {
+      await stop()
+      process.exit(0)
+    } catch (error) {
+      log.error({ error }, 'The stop did not end well')
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+function greeting(config: Config, port: number): string {
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host
+  const address = `Bilty is listening on http://${host}:${port}`
+  if (config.environment === 'production') return address
+  return `${address}
+Sign in with the password Demo@12345 as a role (sys_admin, master_admin, sales_rep, customer …)
+or as one of the people of the demo company (asha, meena, joseph, ravi, cc1, cc2).`
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof MigrationError) return error.message
+  const { code, stack, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use: stop the program that has it, or set PORT to a free one.`
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST is "${address}", which is no address of this machine: correct or remove it.`
+  if (code === 'ENOTFOUND') return 'HOST is not the name of this machine: correct or remove it.'
+  return `Bilty could not start, through a fault of its own.\n${stack ?? error}`
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { type Candidate, touches } from '../derive/candidate.ts'
+
+/** The first two characters of a GSTIN are the GST code of the state (§0.6); `stateId` names the column of the state. */
+export async function checkGstinState(db: Knex, candidates: Candidate[]) {
+  const given = candidates.filter(candidate => typeof candidate.row.gstin === 'string' && touches(candidate, 'gstin', 'stateId'))
+  if (given.length === 0) return
+  const ids = [...new Set(given.map(({ row }) => row.stateId as number))]
+  const states = await db('state').whereIn('id', ids).select('id', 'gstStateCode', 'name')
+  const byId = new Map(states.map(state => [state.id, state]))
+  for (const { row, faults } of given) {
+    const state = byId.get(row.stateId as number)
+    if (!state || String(row.gstin).startsWith(state.gstStateCode)) continue
+    const message = `GSTIN must begin with ${state.gstStateCode}, the GST code of ${state.name}`
+    faults.push({ field: 'gstin', code: 'FORMAT', message })
+  }
+}
+
+/** A city must lie in the state that stands beside it. */
+export async function checkCityState(db: Knex, candidates: Candidate[]) {
+  const given = candidates.filter(candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'stateId'))
+  if (given.length === 0) return
+  const ids = [...new Set(given.map(({ row }) => row.cityId as number))]
+  const cities: { id: number; stateId: number; name: string }[] = await db('state_city').whereIn('id', ids).select('id', 'stateId', 'name')
+  const byId = new Map(cities.map(city => [city.id, city]))
+  for (const { row, faults } of given) {
+    const city = byId.get(row.cityId as number)
+    if (!city || city.stateId === row.stateId) continue
+    faults.push({ field: 'cityId', code: 'RULE', message: `City ${city.name} is not in the chosen state: correct the city or the state` })
+  }
+}

@@ -1,0 +1,8 @@
+import type { RowCheck } from '../checks.ts'
+import { checkCityState, checkGstinState } from './gstin-state.ts'
+
+/** A carrier's GSTIN and city belong to its state. */
+export const checkTransporters: RowCheck = async (db, candidates) => {
+  await checkGstinState(db, candidates)
+  await checkCityState(db, candidates)
+}

@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { orderLine, type OrderLine } from '../../resources/orders/order-line.ts'
+import { countsInTotals } from '../../resources/orders/totals.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { type Author, updateRow } from '../derive/write.ts'
+import { moveOrder, readOrder } from './move-order.ts'
+
+/** Invoices whose goods have left: on an LR, collected, or delivered. */
+const gone = ['ON_LR', 'COLLECTED', 'DELIVERED']
+
+/**
+ * Goods of an order have left (§D.2, 15): what of each line is dispatched is counted afresh from its invoices, and the
+ * order becomes PARTIALLY_DISPATCHED or DISPATCHED. `remark` says with what, such as the LR.
+ */
+export async function dispatchOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
+  const lines = await countDispatched(trx, orderId, author)
+  const before = await readOrder(trx, orderId)
+  if (before.status !== 'CONFIRMED' && before.status !== 'PARTIALLY_DISPATCHED') return
+  if (lines.every(({ dispatchedQty }) => dispatchedQty === 0)) return
+  const whole = lines.every(({ lineStatus }) => lineStatus === 'DISPATCHED')
+  await moveOrder(trx, before, { step: 'dispatch', status: whole ? 'DISPATCHED' : 'PARTIALLY_DISPATCHED', remark }, author)
+}
+
+/** All goods of an order have arrived (§D.2, 16): DISPATCHED becomes DELIVERED once none of its invoices is still on its way. */
+export async function deliverOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
+  const before = await readOrder(trx, orderId)
+  if (before.status !== 'DISPATCHED') return
+  const underway = await trx('invoice')
+    .where({ orderId, isCancelled: 0, invoiceType: 'INVOICE' })
+    .whereNotIn('dispatchStatus', ['DELIVERED', 'COLLECTED'])
+    .first('id')
+  if (!underway) await moveOrder(trx, before, { step: 'deliver', status: 'DELIVERED', remark }, author)
+}
+
+/** Counts the dispatched quantity of every line that still belongs to the order; returns those lines as they are then. */
+export async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
+  const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
+    .where('order_line.orderId', orderId)
+    .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
+    .whereIn('invoice.dispatchStatus', gone)
+    .groupBy('invoice_line.orderLineId')
+    .select('invoice_line.orderLineId')
+    .sum({ qty: 'invoice_line.qty' })
+  const dispatched = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
+  const counted: OrderLine[] = []
+  for (const line of (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)) {
+    const now = standing(line, dispatched.get(line.id) ?? 0)
+    const same = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
+    if (!same) await updateRow(trx, orderLine, line as unknown as StoredRow, now, author)
+    counted.push({ ...line, ...now })
+  }
+  return counted
+}
+
+function standing({ qty, cancelledQty }: OrderLine, dispatchedQty: number): Pick<OrderLine, 'dispatchedQty' | 'lineStatus'> {
+  if (dispatchedQty >= qty - cancelledQty) return { dispatchedQty, lineStatus: 'DISPATCHED' }
+  return { dispatchedQty, lineStatus: dispatchedQty > 0 ? 'PARTIALLY_DISPATCHED' : 'OPEN' }
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { cnf } from '../../resources/access-control/cnf.ts'
+import { customer } from '../../resources/access-control/customer.ts'
+import { shipTo } from '../../resources/access-control/ship-to.ts'
+import type { Row } from '../../resources/define/resource.ts'
+import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
+import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
+import { customerDepartmentMap } from '../../resources/masters/customer-department-map.ts'
+import { customerSegmentMap } from '../../resources/masters/customer-segment-map.ts'
+import { defaultSupplyPlant } from '../../resources/masters/default-supply-plant.ts'
+import { department } from '../../resources/masters/department.ts'
+import { materialPricingGroup } from '../../resources/masters/material-pricing-group.ts'
+import { productDiscount } from '../../resources/masters/product-discount.ts'
+import { products } from '../../resources/masters/products.ts'
+import { sbu } from '../../resources/masters/sbu.ts'
+import { sbuWiseCnf } from '../../resources/masters/sbu-wise-cnf.ts'
+import { priceBook } from '../../resources/orders/price.ts'
+import { sourceBook } from '../../resources/orders/source.ts'
+import { orderType } from '../../resources/settings/order-type.ts'
+import { plant } from '../../resources/settings/plant.ts'
+import { productPrice } from '../../resources/settings/product-price.ts'
+import { rowsOf, validOn } from '../derive/rows-of.ts'
+import { invalidField } from '../platform/errors.ts'
+import { readSettings } from '../platform/settings.ts'
+import type { OrderInput } from './order-input.ts'
+
+/** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
+export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
+
+/** Loads what pricing, sourcing, tax and the checks ask about an order of a business day. Throws 400 for unknown ids. */
+export async function loadFacts(db: Knex, input: OrderInput, day: string) {
+  const [buyer] = await rowsOf(db, customer, rows => rows.where('id', input.customerId))
+  if (!buyer) throw unknown('customerId', 'Customer')
+  const [address] = await rowsOf(db, shipTo, rows => rows.where('id', input.shipToId))
+  // A ship-to of another customer is answered like one that does not exist.
+  if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
+  const [type] = await rowsOf(db, orderType, rows => rows.where('id', input.orderTypeId))
+  if (!type) throw unknown('orderTypeId', 'Order type')
+  const articles = await articlesOf(db, input)
+  const ids = [...articles.keys()]
+  const sbuIds = [...new Set([...articles.values()].map(({ sbuId }) => sbuId))]
+  const mapped = await rowsOf(db, customerDepartmentMap, rows => rows.where({ customerId: buyer.id, isActive: 1 }))
+  const departments = await rowsOf(db, department, rows => rows.whereIn('id', mapped.map(row => row.departmentId)))
+  const plants = await rowsOf(db, plant, rows => rows)
+  return {
+    day,
+    customer: buyer,
+    shipTo: address,
+    orderType: type,
+    products: articles,
+    sbus: new Map((await rowsOf(db, sbu, rows => rows.whereIn('id', sbuIds))).map(row => [row.id, row])),
+    customerDepartments: mapped,
+    departments,
+    departmentOrderTypes: await rowsOf(db, allowOrdertypeDepartment, rows => rows.where('isActive', 1).whereIn('departmentId', departments.map(({ id }) => id))),
+    segments: new Map((await rowsOf(db, customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id))).map(row => [row.sbuId, row.customerSegmentId])),
+    plants: new Map(plants.map(row => [row.id, row])),
+    prices: await loadPrices(db, input, buyer, articles, day),
+    sources: sourceBook({
+      plants,
+      cnfs: await rowsOf(db, cnf, rows => rows),
+      sbuCnfs: await rowsOf(db, sbuWiseCnf, rows => validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId)),
+      defaultSupplyPlants: await rowsOf(db, defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
+    }),
+    stock: await stockOf(db, ids),
+    settings: await readSettings(db),
+  }
+}
+
+async function articlesOf(db: Knex, { lines }: OrderInput): Promise<Map<number, Row<typeof products>>> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const found = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
+  const missing = lines.findIndex(({ productId }) => !found.has(productId))
+  if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
+  return found
+}
+
+async function loadPrices(db: Knex, input: OrderInput, buyer: Row<typeof customer>, articles: Map<number, Row<typeof products>>, day: string) {
+  const ids = [...articles.keys()]
+  const groups = [...new Set([...articles.values()].map(row => row.materialPricingGroupId).filter(id => id !== null))]
+  return priceBook({
+    shipToPrices: await rowsOf(db, custShiptoProdPrice, rows => validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids)),
+    productPrices: await rowsOf(db, productPrice, rows => validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids)),
+    productDiscounts: await rowsOf(db, productDiscount, rows => validOn(rows, day).where(any => any.whereIn('productId', ids).orWhereIn('materialPricingGroupId', groups))),
+    materialPricingGroups: await rowsOf(db, materialPricingGroup, rows => rows.whereIn('id', groups)),
+  })
+}
+
+/** Unrestricted stock in thousandths, by `plant/product`. */
+async function stockOf(db: Knex, productIds: number[]): Promise<Map<string, number>> {
+  const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
+    .where('isActive', 1)
+    .whereIn('productId', productIds)
+    .groupBy('plantId', 'productId')
+    .select('plantId', 'productId')
+    .sum({ qty: 'unrestrictedQty' })
+  return new Map(rows.map(({ plantId, productId, qty }) => [`${plantId}/${productId}`, Number(qty)]))
+}
+
+const unknown = (field: string, label: string) => invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)

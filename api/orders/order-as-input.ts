@@ -1,0 +1,43 @@
+import type { Knex } from 'knex'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { Order } from './move-order.ts'
+import type { OrderInput } from './order-input.ts'
+
+/** A kept order as a person would have entered it, so that it can be priced and checked anew. */
+export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'))
+  const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
+  const ofLine = Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
+  return {
+    customerId: order.customerId,
+    shipToId: order.shipToId,
+    orderTypeId: order.orderTypeId,
+    requestedDeliveryDate: order.requestedDeliveryDate,
+    freightTerms: order.freightTerms,
+    transMode: order.transMode,
+    customerPoNo: order.customerPoNo,
+    customerPoDate: order.customerPoDate,
+    poAttachmentId: order.poAttachmentId,
+    preferredTransporterId: order.preferredTransporterId,
+    completeDelivery: order.completeDelivery,
+    remarks: order.remarks,
+    lines: lines.map(line => ({
+      productId: line.productId,
+      qty: line.qty,
+      manualDiscountPct: line.manualDiscountPct,
+      plantId: line.sourceRule === 'MANUAL' ? line.plantId : null,
+      requestedBatchNo: line.requestedBatchNo,
+      singleBatchRequired: line.singleBatchRequired,
+      shippingInstruction: line.shippingInstruction,
+      schedules: splitOf(ofLine.get(line.id) ?? [], order.requestedDeliveryDate),
+    })),
+  }
+}
+
+/** A single delivery on the order's own day was not entered: it follows from the header. */
+function splitOf(deliveries: { scheduleNo: number; requestedDate: string; qty: number }[], requestedDate: string) {
+  if (deliveries.length === 1 && deliveries[0]!.requestedDate === requestedDate) return []
+  return deliveries.map(({ scheduleNo, requestedDate, qty }) => ({ scheduleNo, requestedDate, qty }))
+}

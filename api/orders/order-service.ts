@@ -1,0 +1,44 @@
+import type { StoredRow } from '../derive/stored.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import { readId } from '../derive/query.ts'
+import { stale } from '../derive/write.ts'
+import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { once } from '../platform/idempotency.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { readOrder } from './move-order.ts'
+import { readOrderInput } from './order-input.ts'
+import { createDraft, saveDraft } from './save-order.ts'
+import { demandRead } from './take-step.ts'
+
+/** Orders over Feathers: a draft is created and saved here; every other change of state is a step (`/api/order-steps`). */
+export class OrderService extends ResourceService {
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const input = readOrderInput(data)
+    const made = await once(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
+    return this.get(made.id, { ...call, query: {} })
+  }
+
+  override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const orderId = readId(id)
+    if (orderId === undefined) throw notFound()
+    const { rowVersion, ...body } = (data ?? {}) as Record<string, unknown>
+    if (!Number.isSafeInteger(rowVersion)) throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
+    const input = readOrderInput(body)
+    await once(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
+      await demandRead(trx, orderId, person)
+      const before = await readOrder(trx, orderId)
+      if (before.rowVersion !== rowVersion) throw await stale(trx, this.resource, orderId)
+      const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
+      if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')
+      if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {
+        throw conflict('NOT_ALLOWED_STATE', 'The order is submitted: it can no longer be edited, only sent back, cancelled or copied')
+      }
+      return saveDraft(trx, before, input, person, author)
+    })
+    return this.get(orderId, { ...call, query: {} })
+  }
+}

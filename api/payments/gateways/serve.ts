@@ -1,0 +1,10 @@
+import type { Application } from '@feathersjs/koa'
+import type { Config } from '../../platform/config.ts'
+import { simulatorFile, simulatorSecret } from '../../platform/simulator-files.ts'
+import { gatewaySimulator } from './simulator.ts'
+
+/** The simulated payment gateway under `/gateway/mock`; a portal in production has none. */
+export function serveGatewaySimulator(app: Application, config: Config) {
+  if (config.environment === 'production') return
+  app.use(gatewaySimulator({ secret: simulatorSecret(config, 'gateway'), file: simulatorFile(config, 'gateway') }))
+}

@@ -1,0 +1,32 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@feathersjs/koa'
+import type { Application } from '@feathersjs/koa'
+import type { Middleware } from 'koa'
+import { root } from './config.ts'
+
+const built = join(root, 'dist', 'admin')
+const page = join(built, 'index.html')
+const YEAR = 365 * 24 * 3600 * 1000
+
+/** Serves the built screens; every path that is no file and no API is a screen of the one page. */
+export function serveAdmin(app: Application) {
+  // The names of assets carry a hash of what is in them.
+  const assets = serveStatic(built, { index: false, maxage: YEAR, immutable: true }) as unknown as Middleware
+  app.use(async (ctx, next) => {
+    const elsewhere = ctx.path.startsWith('/api') || !['GET', 'HEAD'].includes(ctx.method) || ctx.body !== undefined
+    if (elsewhere) return next()
+    if (ctx.path.startsWith('/assets/') || isFile(ctx.path)) return assets(ctx, next)
+    if (!existsSync(page)) {
+      ctx.status = 503
+      ctx.body = 'The screens are not built yet: start the portal with npm start'
+      return
+    }
+    ctx.type = 'html'
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = createReadStream(page)
+  })
+}
+
+/** Whether a path names one of the few files beside the assets, such as the icon. */
+const isFile = (path: string) => /^\/[\w-]+\.(svg|png|ico|txt|webmanifest)$/.test(path) && existsSync(join(built, path))

@@ -1,0 +1,34 @@
+// India keeps one time, without daylight saving, five and a half hours ahead of UTC.
+const istAhead = 5.5 * 60 * 60 * 1000
+
+let milliseconds = startingClock(process.env.BILTY_NOW)
+
+/** The present instant as UTC text of 24 characters, '2026-04-01T05:30:00.000Z'. */
+export function now(): string {
+  return new Date(milliseconds()).toISOString()
+}
+
+/** The present business day in India, '2026-04-01'. */
+export function today(): string {
+  return new Date(milliseconds() + istAhead).toISOString().slice(0, 10)
+}
+
+/** The instant `seconds` from now (or before, when negative), as the same text as `now()`. */
+export function secondsFromNow(seconds: number): string {
+  return new Date(milliseconds() + seconds * 1000).toISOString()
+}
+
+/** Lets a test say what time it is: an instant to stand still at, a function that tells it, or null for the real time. */
+export function setClock(time: string | (() => string) | null): void {
+  if (time === null) milliseconds = startingClock(process.env.BILTY_NOW)
+  else if (typeof time === 'string') milliseconds = () => Date.parse(time)
+  else milliseconds = () => Date.parse(time())
+}
+
+// BILTY_NOW is where the clock starts; it runs on from there, so that leases and sessions still end.
+function startingClock(start: string | undefined): () => number {
+  if (!start) return Date.now
+  const ahead = Date.parse(start) - Date.now()
+  if (Number.isNaN(ahead)) throw new Error(`BILTY_NOW is "${start}": write it as 2026-04-01T05:30:00.000Z.`)
+  return () => Date.now() + ahead
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The folder of the project. Relative paths in the environment start here. */
+export const root = resolve(import.meta.dirname, '..', '..')
+
+/** A setting that cannot be used. The message is one sentence that names the variable and says what to change. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The SAP gateway to speak to; without one the built-in simulator answers. */
+export type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
+
+const environments = ['development', 'production', 'test'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Config = Readonly<{
+  environment: (typeof environments)[number]
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** `sqlite:/absolute/file` or a `mysql://` address. */
+  databaseUrl: string
+  /** Whether a start brings the database up to date. Off where that is a deploy step of its own. */
+  migrateAtStart: boolean
+  /** The folder of everything kept outside the database: the secret, attached files. */
+  home: string
+  /** Signs sessions and links; at least 32 characters. */
+  secret: string
+  logLevel: (typeof logLevels)[number]
+  sap: SapConfig | null
+  /** The folder of the import pack that tests and benchmarks read, if there is one. */
+  importPack: string | null
+}>
+
+/** Reads and checks the settings in `env`. Throws ConfigError for the first bad one. Without BILTY_SECRET one is made and kept in the home folder (not in production). */
+export function readConfig(env: Environment): Config {
+  const environment = oneOf(env, 'NODE_ENV', environments, 'development')
+  const home = resolve(root, env.BILTY_HOME || 'data')
+  return Object.freeze({
+    environment,
+    host: env.HOST || (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    port: readPort(env),
+    databaseUrl: readDatabaseUrl(env, home),
+    migrateAtStart: oneOf(env, 'MIGRATE_AT_START', ['yes', 'no'], 'yes') === 'yes',
+    home,
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, environment === 'production' ? 'info' : 'warn'),
+    sap: readSap(env),
+    importPack: env.BILTY_DATA ? resolve(root, env.BILTY_DATA) : null,
+    secret: readSecret(env, environment, home),
+  })
+}
+
+function oneOf<const Value extends string>(
+  env: Environment,
+  name: string,
+  values: readonly Value[],
+  standard: Value,
+): Value {
+  const given = env[name] || standard
+  const value = values.find(candidate => candidate === given)
+  if (!value) throw new ConfigError(`${name} is "${given}": set it to one of ${values.join(', ')}.`)
+  return value
+}
+
+function readPort(env: Environment): number {
+  const given = env.PORT || '3030'
+  const port = Number(given)
+  if (!/^\d+$/.test(given) || port > 65535) {
+    throw new ConfigError(`PORT is "${given}": set it to a whole number from 0 to 65535.`)
+  }
+  return port
+}
+
+const databaseForms = 'mysql://user:password@host:3306/database, or sqlite:path/to/file'
+
+function readDatabaseUrl(env: Environment, home: string): string {
+  const given = env.DATABASE_URL
+  if (!given) return `sqlite:${join(home, 'bilty.sqlite')}`
+  if (given.startsWith('sqlite:')) {
+    const path = given.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
+    if (!path || path.startsWith(':')) {
+      throw new ConfigError('DATABASE_URL names no file after "sqlite:": write for example sqlite:data/bilty.sqlite.')
+    }
+    return `sqlite:${resolve(root, path)}`
+  }
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (!url || !['mysql:', 'mariadb:'].includes(url.protocol) || !url.hostname) {
+    // The value is not repeated: it may hold a password.
+    throw new ConfigError(`DATABASE_URL is not an address that is understood: write it as ${databaseForms}.`)
+  }
+  if (url.pathname.length < 2) {
+    throw new ConfigError(`DATABASE_URL names no database: write it as ${databaseForms}.`)
+  }
+  return given.replace(/^mariadb:/, 'mysql:')
+}
+
+function readSap(env: Environment): SapConfig | null {
+  const given = env.SAP_URL
+  if (!given) return null
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+    throw new ConfigError(
+      `SAP_URL is "${given}": set it to an http or https address, or remove it to use the simulator.`,
+    )
+  }
+  const { SAP_USER: user, SAP_PASSWORD: password, SAP_CLIENT: client = '100' } = env
+  if (!user) throw new ConfigError('SAP_USER is missing: set it to the user that SAP_URL is to be called with.')
+  if (!password) throw new ConfigError('SAP_PASSWORD is missing: set it to the password of SAP_USER.')
+  if (!/^\d{3}$/.test(client)) throw new ConfigError(`SAP_CLIENT is "${client}": set it to three digits, such as 100.`)
+  return Object.freeze({ url: given.replace(/\/+$/, ''), user, password, client })
+}
+
+function readSecret(env: Environment, environment: Config['environment'], home: string): string {
+  const given = env.BILTY_SECRET
+  if (given && given.length < 32) {
+    throw new ConfigError(`BILTY_SECRET has ${given.length} characters: set it to a random text of at least 32.`)
+  }
+  if (given) return given
+  if (environment === 'production') {
+    throw new ConfigError('BILTY_SECRET is missing: in production set it to a random text of at least 32 characters.')
+  }
+  return environment === 'test' ? randomBytes(32).toString('hex') : keptSecret(home)
+}
+
+function keptSecret(home: string): string {
+  const file = join(home, 'secret')
+  try {
+    mkdirSync(home, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new ConfigError(`BILTY_HOME is ${home}, which cannot be written: set it to a folder that can.`)
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) {
+    throw new ConfigError(`BILTY_SECRET is not set and the one kept in ${file} is damaged: delete that file.`)
+  }
+  return secret
+}

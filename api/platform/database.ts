@@ -1,0 +1,83 @@
+import knex, { type Knex } from 'knex'
+import { SqliteClient } from './sqlite-client.ts'
+
+type RawConnection = { query(sql: string, done: (error: (Error & { errno?: number }) | null) => void): void }
+
+// What goes wrong is thrown and told once, by whoever called; Knex would print it besides.
+const quiet = { warn() {}, error() {}, deprecate() {}, debug() {} }
+
+/** Opens the database at a checked address (`sqlite:/file` or `mysql://…`). It connects at the first query; call `destroy()` at the end. */
+export function openDatabase(where: string | { databaseUrl: string }): Knex {
+  const url = typeof where === 'string' ? where : where.databaseUrl
+  return knex(databaseConfig(url))
+}
+
+/** Whether this database, or transaction, is SQLite; otherwise it speaks MySQL. */
+export function isSqlite(db: Knex): boolean {
+  return db.client instanceof SqliteClient
+}
+
+/** The Knex configuration for a checked database address. */
+export function databaseConfig(url: string): Knex.Config {
+  const config = url.startsWith('sqlite:') ? sqliteConfig(url.slice('sqlite:'.length)) : mysqlConfig(new URL(url))
+  return { ...config, log: quiet }
+}
+
+function sqliteConfig(filename: string): Knex.Config {
+  return {
+    client: SqliteClient as unknown as typeof Knex.Client,
+    connection: { filename },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1 },
+    acquireConnectionTimeout: 15_000,
+  }
+}
+
+function mysqlConfig(url: URL): Knex.Config {
+  return {
+    client: 'mysql2',
+    connection: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 3306),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      database: decodeURIComponent(url.pathname.slice(1)),
+      // `?ssl=true` asks for an encrypted connection to a server with a certificate that holds.
+      ...(url.searchParams.get('ssl') === 'true' ? { ssl: {} } : {}),
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      dateStrings: true,
+      // Sums of BIGINT arrive as DECIMAL; both are whole numbers well inside what a JavaScript number holds exactly.
+      decimalNumbers: true,
+      supportBigNumbers: true,
+      connectTimeout: 5_000,
+      enableKeepAlive: true,
+    } as Knex.MySql2ConnectionConfig,
+    pool: { min: 0, max: 10, afterCreate: prepareSession },
+    acquireConnectionTimeout: 15_000,
+  }
+}
+
+const sessionSettings = [
+  "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', innodb_lock_wait_timeout = 5",
+  // MariaDB only: without it a transaction may overwrite a row that changed after it read it.
+  'SET SESSION innodb_snapshot_isolation = ON',
+]
+
+const unknownVariable = 1193
+
+function prepareSession(
+  connection: RawConnection,
+  done: (error: Error | null, connection: RawConnection) => void,
+): void {
+  const run = (index: number): void => {
+    const sql = sessionSettings[index]
+    if (!sql) done(null, connection)
+    else
+      connection.query(sql, error => {
+        if (error && error.errno !== unknownVariable) done(error, connection)
+        else run(index + 1)
+      })
+  }
+  run(0)
+}

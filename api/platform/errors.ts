@@ -1,0 +1,42 @@
+import { BadRequest, Conflict, FeathersError, Forbidden, NotFound, Unprocessable } from '@feathersjs/errors'
+import type { Fault } from '../../resources/define/validate.ts'
+
+type Data = Record<string, unknown>
+
+/** 400: the input is wrong; each fault names its field. */
+export const invalid = (errors: Fault[], message = 'Please correct the marked fields') =>
+  new BadRequest(message, { errors })
+
+/** 400 for one field. */
+export const invalidField = (field: string, code: string, message: string) =>
+  invalid([{ field, code, message }], message)
+
+/** 422: well formed, but a rule of the business refuses it. */
+export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this') =>
+  new Unprocessable(message, { errors })
+
+/** 409 with a business code; `data` carries what the person needs to go on. */
+export const conflict = (code: string, message: string, data: Data = {}, field = '') =>
+  new Conflict(message, { ...data, errors: [{ field, code, message }] })
+
+/** 403 that names the rule in a sentence. */
+export const forbidden = (message: string) =>
+  new Forbidden(message, { errors: [{ field: '', code: 'FORBIDDEN', message }] })
+
+/** 404, the same for a row that does not exist and one out of scope. */
+export const notFound = (message = 'Not found') =>
+  new NotFound(message, { errors: [{ field: '', code: 'NOT_FOUND', message }] })
+
+/** What the database refused, as an error for people; anything unknown is passed on as it is. */
+export function fromDatabase(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FeathersError) return error
+  const { code = '', errno = 0 } = error as Error & { code?: string; errno?: number }
+  const text = error.message
+  if (/SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(code) || /UNIQUE constraint failed/.test(text) || errno === 1062) {
+    return conflict('DUPLICATE_KEY', 'A row with this key exists already')
+  }
+  if (/FOREIGN KEY constraint failed/.test(text) || errno === 1451 || errno === 1452) {
+    return invalid([{ field: '', code: 'UNKNOWN_REF', message: 'A row that this one names does not exist' }])
+  }
+  return error
+}

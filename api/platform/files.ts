@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createWriteStream } from 'node:fs'
+
+/** A file that was kept: its name on our disk, which is ours and random, its size and its sum. */
+export interface KeptFile {
+  key: string
+  size: number
+  sha256: string
+}
+
+/** The most a single uploaded file may hold (§C.27). */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024
+
+const KEY = /^[0-9a-f]{32}(\.errors\.csv)?$/
+
+/** Keeps bytes under a random name in the `files` folder of `home`; what the sender called them is never used as a path. */
+export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
+  const key = randomBytes(16).toString('hex')
+  await mkdir(folderOf(home), { recursive: true, mode: 0o700 })
+  await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
+  return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** The bytes of a kept file. Throws when it is not there any more. */
+export const readKept = (home: string, key: string): Promise<Buffer> => readFile(pathOf(home, key))
+
+/** A kept file as a stream. */
+export const streamKept = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
+
+/** Writes lines to a kept file beside another, such as the errors of an import. */
+export async function writeKept(home: string, key: string, lines: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(lines), createWriteStream(pathOf(home, key), { mode: 0o600 }))
+}
+
+/** Removes a kept file; it need not be there. */
+export const removeKept = (home: string, key: string): Promise<void> => rm(pathOf(home, key), { force: true })
+
+const folderOf = (home: string) => join(home, 'files')
+
+function pathOf(home: string, key: string): string {
+  if (!KEY.test(key)) throw new Error('A kept file is asked for by a name that is not ours')
+  return join(folderOf(home), key)
+}
+
+/** What a sender called a file, fit to be shown: no folders, no control or direction marks, at most 120 characters. */
+export function shownName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+  const plain = last.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  if (plain.length <= 120) return plain || 'file'
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? ''
+  return plain.slice(0, 120 - ending.length) + ending
+}
+
+/** The header that makes a browser save what it gets under this name (RFC 6266), never show it. */
+export function downloadAs(name: string): string {
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { Unprocessable } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { Call } from '../derive/service.ts'
+import { now } from './clock.ts'
+import { conflict, invalidField } from './errors.ts'
+import { transact } from './transact.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Runs a command at most once for its `Idempotency-Key`: the answer is kept in the transaction of the effect, and the
+ * same key gives it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still runs.
+ */
+export async function once<Result>(
+  db: Knex,
+  call: Call,
+  command: string,
+  body: unknown,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  const key = call.headers?.['idempotency-key']
+  if (call.provider && !/^[\w-]{8,64}$/.test(key ?? '')) {
+    throw invalidField('Idempotency-Key', 'REQUIRED', 'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes')
+  }
+  if (!key) return transact(db, work)
+  const mine = { key, userId: call.person?.id ?? 0 }
+  const asked = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
+  return transact(db, async trx => {
+    const known = await trx('idempotency_key').where(mine).first()
+    if (known) return answerAgain<Result>(known, asked)
+    await trx('idempotency_key').insert({ ...asked, status: 'RUNNING', response: null, rowVersion: 1, createdAt: now(), updatedAt: now() })
+    const result = await work(trx)
+    await trx('idempotency_key').where(mine).update({ status: 'DONE', response: JSON.stringify(result), updatedAt: now() })
+    return result
+  })
+}
+
+function answerAgain<Result>(
+  known: { command: string; bodySha256: string; status: string; response: string | null },
+  asked: { command: string; bodySha256: string },
+): Result {
+  if (known.command !== asked.command || known.bodySha256 !== asked.bodySha256) {
+    const message = 'This Idempotency-Key was used for another request: take a new key'
+    throw new Unprocessable(message, { errors: [{ field: 'Idempotency-Key', code: 'KEY_REUSED', message }] })
+  }
+  if (known.response === null) throw conflict('STILL_RUNNING', 'The same request is still running: ask again in a moment')
+  return JSON.parse(known.response)
+}

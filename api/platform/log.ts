@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+export type Log = Logger
+
+const requests = new AsyncLocalStorage<string>()
+
+const secrets = [
+  'password',
+  'newPassword',
+  'oldPassword',
+  'accessToken',
+  'token',
+  'secret',
+  'otp',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+]
+
+/** The product's log: one JSON line an event on standard output, with the id of the request it belongs to; secrets are blanked. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: () => {
+      const requestId = requests.getStore()
+      return requestId ? { requestId } : {}
+    },
+    redact: {
+      paths: secrets.flatMap(name =>
+        name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
+      ),
+      censor: '(hidden)',
+    },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Runs `work` so that everything logged by it, however deep, carries this request id. */
+export function inRequest<Result>(requestId: string, work: () => Result): Result {
+  return requests.run(requestId, work)
+}
+
+/** The id of the request being served, or null outside of one. */
+export function currentRequestId(): string | null {
+  return requests.getStore() ?? null
+}

@@ -1,0 +1,20 @@
+import { packRules } from '@casl/ability/extra'
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Application } from '@feathersjs/koa'
+import { rulesFor } from '../derive/ability.ts'
+import type { Call } from '../derive/service.ts'
+
+/** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
+export function serveMe(app: Application) {
+  const me = {
+    async find({ person }: Call) {
+      if (!person) throw new NotAuthenticated('Please sign in')
+      const { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword } = person
+      return {
+        user: { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword },
+        rules: packRules(rulesFor(roles)),
+      }
+    },
+  }
+  app.use('api/me', me as never, { methods: ['find'] } as never)
+}

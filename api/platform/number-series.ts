@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { fyOf } from '../../resources/define/dates.ts'
+import { conflict } from './errors.ts'
+
+/** Digits after the financial year, where they are not six (§L.1). */
+const DIGITS: Record<string, number> = { PT: 8, MS: 8 }
+const MOST_TRIES = 50
+
+/**
+ * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps may come, a number
+ * never twice: the next value is taken by compare-and-set, which holds on a cluster too.
+ */
+export async function nextNumber(trx: Knex, series: string, day: string): Promise<string> {
+  const fy = fyOf(day)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const row = await trx('number_series').where({ seriesKey: series, fy }).first('nextValue')
+    if (!row) {
+      await openSeries(trx, series, fy)
+      continue
+    }
+    const taken = await trx('number_series')
+      .where({ seriesKey: series, fy, nextValue: row.nextValue })
+      .update({ nextValue: row.nextValue + 1 })
+    if (taken === 1) return `${series}${fy}${String(row.nextValue).padStart(DIGITS[series] ?? 6, '0')}`
+  }
+  throw conflict('NUMBER_SERIES', `No number of the series ${series} could be taken just now, please try again`)
+}
+
+async function openSeries(trx: Knex, series: string, fy: string) {
+  const at = new Date().toISOString()
+  const row = { seriesKey: series, fy, nextValue: 1, isActive: 1, naturalKey: `${series}|${fy}`.toLowerCase(), rowVersion: 1, createdAt: at, updatedAt: at }
+  await trx('number_series').insert(row).onConflict().ignore()
+}

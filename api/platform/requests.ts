@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
+import type { Application } from '@feathersjs/koa'
+import type { Context, Middleware } from 'koa'
+import qs from 'qs'
+import type { Author } from '../derive/write.ts'
+import { forbidden, fromDatabase, invalidField } from './errors.ts'
+import { inRequest, type Log } from './log.ts'
+import { readPerson, type Person } from './person.ts'
+import { sessionOf } from './sign-in.ts'
+
+/** The cookie that holds the browser's session; no script can read it. */
+export const COOKIE = 'bilty'
+
+/** Numbers every request, logs it in one line, and turns whatever goes wrong into the API's one form of error. */
+export const answerErrors =
+  (log: Log): Middleware =>
+  async (ctx, next) => {
+    const given = ctx.get('X-Request-Id')
+    const requestId = /^[\w-]{8,36}$/.test(given) ? given : randomUUID()
+    ctx.state.requestId = requestId
+    ctx.set('X-Request-Id', requestId)
+    await inRequest(requestId, async () => {
+      const started = performance.now()
+      try {
+        await next()
+        if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api')) throw new NotFound('Not found')
+      } catch (error) {
+        answer(ctx, error, requestId, log)
+      }
+      const line = { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - started) }
+      ctx.status >= 500 ? log.error(line, 'request') : log.info(line, 'request')
+    })
+  }
+
+function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
+  const error = asFeathersError(thrown)
+  if (error.code >= 500) log.error({ err: thrown }, 'failed')
+  const { name, code, className, message, data, errors } = error.toJSON() as Record<string, any>
+  ctx.status = error.code
+  const retryAfter = data?.retryAfter
+  if (retryAfter) ctx.set('Retry-After', String(retryAfter))
+  ctx.body = { name, code, className, message, errors: errors ?? [], ...(data && Object.keys(data).length > 0 && { data }), requestId }
+}
+
+const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
+  LIMIT_FILE_SIZE: [413, 'The file is too large'],
+  LIMIT_UNEXPECTED_FILE: [400, 'Send exactly one file, in the field named file'],
+}
+
+function asFeathersError(thrown: unknown): FeathersError {
+  const error = fromDatabase(cause(thrown))
+  if (error instanceof FeathersError) return error
+  const { status, type, code, expose, message } = error as { status?: number; type?: string; code?: string; expose?: boolean; message?: string }
+  const known = STATUS_OF_CODE[code ?? '']
+  if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
+  if (type === 'entity.too.large') return new FeathersError('The request is too large', 'PayloadTooLarge', 413, 'payload-too-large', {})
+  if (error instanceof SyntaxError || type === 'entity.parse.failed') return invalidField('', 'TYPE', 'The request body is not valid JSON')
+  if (status && status >= 400 && status < 500) {
+    return new FeathersError(expose && message ? message : 'The request is not understood', 'BadRequest', status, 'bad-request', {})
+  }
+  return new GeneralError('Something went wrong on our side')
+}
+
+// The Feathers adapter wraps what the driver threw and keeps the original under a symbol.
+const cause = (thrown: unknown) => (thrown as Record<symbol, unknown> | null)?.[Symbol.for('@feathersjs/knex/error')] ?? thrown
+
+/** Reads long lists and nested filters of a query string, which the standard reader would cut at 20. */
+export function readLongQueries(app: Application) {
+  Object.defineProperty(app.request, 'query', {
+    configurable: true,
+    get(this: { querystring: string; parsed?: Record<string, unknown>; of?: string }) {
+      if (this.of !== this.querystring) {
+        this.of = this.querystring
+        this.parsed = qs.parse(this.querystring, { arrayLimit: 500, depth: 6, parameterLimit: 2000 })
+      }
+      return this.parsed
+    },
+  })
+}
+
+/** Finds out who asks, by bearer token or by the browser's cookie, and hands it to services as `person` and `author`. */
+export const identify =
+  (app: Application): Middleware =>
+  async (ctx, next) => {
+    const bearer = /^Bearer ([\w.-]+)$/.exec(ctx.get('Authorization'))?.[1]
+    const cookie = ctx.cookies.get(COOKIE)
+    const token = bearer ?? cookie
+    const session = token ? await sessionOf(app, token) : undefined
+    const person = session && (await readPerson(app.get('db' as never), session.userId))
+    if (person && !bearer) demandOwnPage(ctx)
+    ctx.state.person = person
+    ctx.feathers = {
+      ...ctx.feathers,
+      person,
+      sessionId: session?.sessionId,
+      author: {
+        id: person?.id ?? null,
+        source: cookie && !bearer ? 'UI' : 'API',
+        ip: ctx.ip,
+        requestId: ctx.state.requestId,
+      } satisfies Author,
+    } as typeof ctx.feathers
+    await next()
+  }
+
+// Another site can make a browser send a form with our cookie, but not with a header of its own.
+function demandOwnPage(ctx: Context) {
+  const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
+  if (!reads && ctx.get('X-Requested-With') !== 'bilty') throw forbidden('Changes must come from the portal itself')
+}
+
+/** Keeps the session in the browser's cookie after sign-in and removes it after sign-out. */
+export const keepCookie =
+  (secure: boolean): Middleware =>
+  async (ctx, next) => {
+    await next()
+    if (ctx.path !== '/api/authentication') return
+    const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
+    const options = { httpOnly: true, sameSite: 'strict', secure, path: '/', overwrite: true } as const
+    if (ctx.method === 'POST' && token) ctx.cookies.set(COOKIE, token, options)
+    if (ctx.method === 'DELETE') ctx.cookies.set(COOKIE, null, options)
+  }
+
+export interface Asked {
+  person: Person
+  author: Author
+}

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AuthenticationBaseStrategy, AuthenticationService, type AuthenticationRequest } from '@feathersjs/authentication'
+import { NotAuthenticated, TooManyRequests } from '@feathersjs/errors'
+import type { Application, Id, NullableId } from '@feathersjs/feathers'
+import type { Knex } from 'knex'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Call } from '../derive/service.ts'
+import { now, secondsFromNow } from './clock.ts'
+import { invalidField } from './errors.ts'
+import { verifyPassword } from './password.ts'
+
+/** Five wrong passwords within a quarter of an hour lock a login until somebody unlocks it or a day has passed (§I.3). */
+const MOST_FAILURES = 5
+const LOCKED_SECONDS = 24 * 3600
+/** A session nobody uses ends after eight hours. */
+const IDLE_SECONDS = 8 * 3600
+
+const WRONG = 'Login ID or password is not correct.'
+
+interface User {
+  id: number
+  loginId: string
+  name: string
+  isActive: number
+  isLocked: number
+  lockedAt: string | null
+  failedCount: number
+  passwordHash: string | null
+}
+
+/** Checks a login id and password, counts failures, locks, and writes each try down. */
+class PasswordStrategy extends AuthenticationBaseStrategy {
+  // Addresses that try many logins are slowed down before any password is looked at.
+  private readonly tries = new RateLimiterMemory({ points: 60, duration: 60 })
+
+  async authenticate({ loginId, password }: AuthenticationRequest, call: Call) {
+    if (typeof loginId !== 'string' || loginId.length === 0) throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
+    if (typeof password !== 'string' || password.length === 0) throw invalidField('password', 'REQUIRED', 'Password is required')
+    const ip = call.author?.ip ?? ''
+    await this.tries.consume(ip).catch(() => {
+      throw new TooManyRequests('Too many tries from this address: wait a minute', { retryAfter: 60 })
+    })
+    const db: Knex = this.app!.get('db' as never)
+    const user: User | undefined = await db('user').where('loginId', loginId.trim().slice(0, 60).toLowerCase()).first()
+    const right = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
+    const result = await this.judge(db, user, right)
+    const session = await this.openSession(db, user, loginId, result, call)
+    if (result === 'LOCKED') throw new NotAuthenticated('Your login is locked. Contact the help desk.')
+    if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
+    if (result !== 'OK') throw new NotAuthenticated(WRONG)
+    return { user: { id: user!.id, loginId: user!.loginId, name: user!.name }, session }
+  }
+
+  private async judge(db: Knex, user: User | undefined, right: boolean): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
+    if (!user) return 'BAD_PASSWORD'
+    const stillLocked = user.isLocked && (user.lockedAt ?? '') > secondsFromNow(-LOCKED_SECONDS)
+    // A locked login says so only to who knows its password, or anybody could find out which logins exist.
+    if (stillLocked) return right ? 'LOCKED' : 'BAD_PASSWORD'
+    if (!right) {
+      await db('user').where({ id: user.id }).update({ failedCount: db.raw('?? + 1', ['failedCount']) })
+      await db('user')
+        .where({ id: user.id, isLocked: 0 })
+        .where('failedCount', '>=', MOST_FAILURES)
+        .update({ isLocked: 1, lockedAt: now() })
+      return 'BAD_PASSWORD'
+    }
+    if (!user.isActive) return 'DISABLED'
+    await db('user').where({ id: user.id }).update({ failedCount: 0, isLocked: 0, lockedAt: null, lastLoginAt: now() })
+    return 'OK'
+  }
+
+  private async openSession(db: Knex, user: User | undefined, loginId: string, result: string, call: Call) {
+    const token = randomBytes(24).toString('base64url')
+    const at = now()
+    const [id] = await db('login_session').insert({
+      userId: user?.id ?? null,
+      loginId: loginId.trim().slice(0, 60),
+      loginAt: at,
+      lastSeenAt: at,
+      ip: call.author?.ip ?? '',
+      userAgent: String(call.headers?.['user-agent'] ?? '').slice(0, 255),
+      result,
+      refreshTokenHash: sha256(token),
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    return { id: id as number, token }
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** `POST /api/authentication` signs in and `DELETE` signs out; the token names a session row, so it can be revoked. */
+class SignIn extends AuthenticationService {
+  override async create(data: AuthenticationRequest, call: Call) {
+    const result = await this.authenticate(data, { ...call, authentication: undefined } as never, 'local')
+    const { user, session } = result as unknown as { user: object; session: { id: number; token: string } }
+    const accessToken = await this.createAccessToken({ sid: session.id, key: session.token })
+    return { accessToken, user } as never
+  }
+
+  override async remove(_id: NullableId | Id, call: Call) {
+    const db: Knex = this.app.get('db' as never)
+    const sessionId = (call as { sessionId?: number }).sessionId
+    if (sessionId) await endSessions(db, [sessionId], 'USER')
+    return { signedOut: true } as never
+  }
+}
+
+/** Ends sessions at once, in every process. */
+export const endSessions = (db: Knex, ids: number[], logoutType: 'USER' | 'IDLE' | 'FORCED' | 'EXPIRED') =>
+  db('login_session').whereIn('id', ids).whereNull('logoutAt').update({ logoutAt: now(), logoutType })
+
+/** Adds sign-in to the app. */
+export function configureSignIn(app: Application, secret: string) {
+  app.set('authentication' as never, {
+    secret,
+    entity: null,
+    authStrategies: ['local'],
+    jwtOptions: { header: { typ: 'access' }, audience: 'bilty', issuer: 'bilty', algorithm: 'HS256', expiresIn: '30d' },
+  } as never)
+  const service = new SignIn(app as never, 'authentication')
+  service.register('local', new PasswordStrategy())
+  app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
+}
+
+/** The session a token stands for and its user; undefined when it was ended, has been idle too long, or is not ours. */
+export async function sessionOf(app: Application, token: string): Promise<{ sessionId: number; userId: number } | undefined> {
+  const service = app.service('api/authentication' as never) as unknown as SignIn
+  const claims = await service.verifyAccessToken(token).catch(() => undefined)
+  if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
+  const db: Knex = app.get('db' as never)
+  const session = await db('login_session').where({ id: claims.sid, refreshTokenHash: sha256(claims.key), result: 'OK' }).first()
+  if (!session || session.logoutAt) return undefined
+  if (session.lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
+    await endSessions(db, [session.id], 'IDLE')
+    return undefined
+  }
+  if (session.lastSeenAt < secondsFromNow(-60)) await db('login_session').where({ id: session.id }).update({ lastSeenAt: now() })
+  return { sessionId: session.id, userId: session.userId }
+}

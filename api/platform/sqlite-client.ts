@@ -1,0 +1,166 @@
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+// Knex's better-sqlite3 dialect speaks the right SQL; only its driver is exchanged for the one built into Node.
+const require = createRequire(import.meta.url)
+const BetterSqlite = require('knex/lib/dialects/better-sqlite3/index.js')
+const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
+  ...args: unknown[]
+) => { query(connection: SqliteConnection, sql: string): Promise<unknown> }
+
+const keptStatements = 500
+const longestWait = 5_000
+
+type Row = Record<string, unknown>
+type Statement = { statement: StatementSync; columns: string[] }
+type Query = { sql: string; bindings?: unknown[]; response?: unknown; context?: { lastID: unknown; changes: unknown } }
+
+/** One open SQLite file, with the statements it has compiled, the most recently used last. */
+export class SqliteConnection {
+  readonly database: DatabaseSync
+  private readonly statements = new Map<string, Statement>()
+
+  constructor(filename: string) {
+    // The driver waits without letting anything else run, so it waits hardly at all; see the waiting in `_query`.
+    this.database = new DatabaseSync(filename, { timeout: 10 })
+    try {
+      this.database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON')
+      this.database.exec('PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY')
+    } catch (error) {
+      this.database.close()
+      throw error
+    }
+  }
+
+  prepare(sql: string): Statement {
+    const kept = this.statements.get(sql)
+    if (kept) {
+      this.statements.delete(sql)
+      this.statements.set(sql, kept)
+      return kept
+    }
+    const prepared = this.compile(sql)
+    // A changed table changes the columns of statements compiled before.
+    if (/^\s*(create|alter|drop|pragma)/i.test(sql)) this.statements.clear()
+    else this.statements.set(sql, prepared)
+    if (this.statements.size > keptStatements) this.statements.delete(this.statements.keys().next().value as string)
+    return prepared
+  }
+
+  /** A statement of its own, for a reader that is not done before others read. */
+  compile(sql: string): Statement {
+    const statement = this.database.prepare(sql)
+    // Rows as arrays, made into plain objects below: faster than the driver's own, which have no prototype.
+    statement.setReturnArrays(true)
+    return { statement, columns: statement.columns().map(column => column.name) }
+  }
+}
+
+class ImmediateTransaction extends SqliteTransaction {
+  // A deferred transaction that reads and then writes loses updates between processes, or fails half-way.
+  begin(connection: SqliteConnection) {
+    return this.query(connection, 'BEGIN IMMEDIATE;')
+  }
+}
+
+/** The Knex client for SQLite files on Node's built-in driver: WAL, durable commits, transactions that lock at once. */
+export class SqliteClient extends BetterSqlite {
+  _driver() {
+    return SqliteConnection
+  }
+
+  transaction(container: unknown, config?: unknown, outer?: unknown) {
+    return new ImmediateTransaction(this, container, config, outer)
+  }
+
+  async acquireRawConnection() {
+    const { filename } = this.connectionSettings
+    try {
+      await mkdir(dirname(filename), { recursive: true })
+      return new SqliteConnection(filename)
+    } catch (error) {
+      throw withCode(error)
+    }
+  }
+
+  async destroyRawConnection(connection: SqliteConnection) {
+    connection.database.close()
+  }
+
+  async _query(connection: SqliteConnection, query: Query) {
+    const giveUpAt = Date.now() + longestWait
+    for (;;) {
+      try {
+        return run(connection, query, this._formatBindings(query.bindings) as SQLInputValue[])
+      } catch (error) {
+        const named = withCode(error)
+        // Inside a transaction the lock is already held or the whole must be retried; outside, another writer soon ends.
+        if (named.code !== 'SQLITE_BUSY' || connection.database.isTransaction || Date.now() > giveUpAt) throw named
+        await pause(5 + Math.random() * 20)
+      }
+    }
+  }
+
+  async _stream(connection: SqliteConnection, query: Query, destination: Writable) {
+    const bindings = this._formatBindings(query.bindings) as SQLInputValue[]
+    try {
+      // Compiled inside the pipeline too, so that a fault in the statement ends the reader's stream.
+      await pipeline(Readable.from(rowsOneByOne(connection, query.sql, bindings)), destination)
+    } catch (error) {
+      throw withCode(error)
+    }
+  }
+}
+
+function run(connection: SqliteConnection, query: Query, bindings: SQLInputValue[]): Query {
+  const { statement, columns } = connection.prepare(query.sql)
+  if (columns.length > 0) {
+    const rows = statement.all(...bindings) as unknown as unknown[][]
+    query.response = rows.map(row => plainRow(row, columns))
+  } else {
+    const { lastInsertRowid, changes } = statement.run(...bindings)
+    query.response = { changes, lastInsertRowid }
+    query.context = { lastID: lastInsertRowid, changes }
+  }
+  return query
+}
+
+function plainRow(values: unknown[], columns: string[]): Row {
+  const row: Row = {}
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
+  return row
+}
+
+function* rowsOneByOne(connection: SqliteConnection, sql: string, bindings: SQLInputValue[]): Generator<Row> {
+  const { statement, columns } = connection.compile(sql)
+  for (const values of statement.iterate(...bindings)) yield plainRow(values as unknown as unknown[], columns)
+}
+
+const codes: Record<number, string> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+  275: 'SQLITE_CONSTRAINT_CHECK',
+  787: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+  1299: 'SQLITE_CONSTRAINT_NOTNULL',
+  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  1811: 'SQLITE_CONSTRAINT_TRIGGER',
+  2067: 'SQLITE_CONSTRAINT_UNIQUE',
+}
+
+// The driver says ERR_SQLITE_ERROR for everything and a number beside it; the name is what callers ask for.
+function withCode(error: unknown): Error & { code?: string } {
+  const named = error as Error & { code?: string; errcode?: number }
+  const number = named.errcode
+  const name = number === undefined ? undefined : (codes[number] ?? codes[number & 0xff])
+  if (name) named.code = name
+  return named
+}

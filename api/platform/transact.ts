@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+
+const mostTries = 8
+const longest = 15_000
+
+/** The other transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
+const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
+
+/** The server went away; a cluster has another one within seconds. */
+const lostServer: readonly (string | number)[] = [
+  1047, // WSREP: the node is not ready for queries
+  1053, // server shutdown in progress
+  1927, // connection was killed
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+]
+
+/**
+ * Runs `work` in one transaction and returns what it returns; inside a transaction already open it simply takes part.
+ * When the database refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, and then
+ * fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
+ */
+export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db as Knex.Transaction)
+  const started = Date.now()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      const wait = waitBefore(tries, error)
+      if (tries >= mostTries || Date.now() - started + wait > longest) throw busy(error)
+      await pause(wait)
+    }
+  }
+}
+
+/** Whether the database refused for a reason that passes, so that the whole transaction may be tried again. */
+export function isPassing(error: unknown): boolean {
+  return matches(error, contention) || matches(error, lostServer)
+}
+
+function matches(error: unknown, list: readonly (string | number)[]): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errno } = error as Error & { code?: string; errno?: number }
+  return list.includes(code ?? '') || list.includes(errno ?? '')
+}
+
+// Doubling, from 15 ms for a rival and 100 ms for a server that must come back, spread so that rivals part.
+function waitBefore(tries: number, error: unknown): number {
+  const first = matches(error, lostServer) ? 100 : 15
+  return first * 2 ** (tries - 1) * (0.5 + Math.random())
+}
+
+function busy(cause: unknown): Error {
+  const message = 'The database is busy just now: nothing was saved, please try again in a moment.'
+  return Object.assign(new Unavailable(message, { retryAfter: 2 }), { cause })
+}

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex'
+import { seedOnce } from '../seeds/seed.ts'
+import { type Config, ConfigError } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import type { Log } from './platform/log.ts'
+import { migrate, pendingMigrations } from './platform/migrate.ts'
+
+/** Opens the configured database, brings it up to date and seeds it once. Throws ConfigError or MigrationError with one sentence. */
+export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
+  const db = openDatabase(config)
+  try {
+    await reach(db, config)
+    if (config.migrateAtStart) await migrate(config.databaseUrl, log)
+    else await refuseOutdated(db)
+    await seedOnce(db, config)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'that host is not known',
+  EAI_AGAIN: 'that host is not known',
+  ETIMEDOUT: 'it does not answer',
+  ER_ACCESS_DENIED_ERROR: 'it refuses this user or password',
+  ER_DBACCESS_DENIED_ERROR: 'this user may not use that database',
+  ER_BAD_DB_ERROR: 'it has no database of that name',
+  EACCES: 'its folder may not be written by this user',
+  ENOTDIR: 'its path leads through a file',
+  SQLITE_CANTOPEN: 'the file cannot be opened',
+  SQLITE_NOTADB: 'the file is not an SQLite database',
+  SQLITE_READONLY: 'the file cannot be written',
+  SQLITE_BUSY: 'another program holds it locked',
+}
+
+async function reach(db: Knex, config: Config): Promise<void> {
+  try {
+    await db.raw('select 1')
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const why = reasons[code] ?? (message || code)
+    throw new ConfigError(
+      `The database at ${withoutPassword(config.databaseUrl)} cannot be reached, because ${why}: mend that or correct DATABASE_URL.`,
+    )
+  }
+}
+
+async function refuseOutdated(db: Knex): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) {
+    throw new ConfigError(
+      `The database lacks ${pending.length} migrations and MIGRATE_AT_START is "no": run "npm run migrate" first.`,
+    )
+  }
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/^(mysql:\/\/)[^/]*@/, '$1')
+}

@@ -1,0 +1,112 @@
+import { type BillingDocument, results } from './billing-document.ts'
+import { billingDocumentsSince, refuseUnreadable, type Unreadable } from './billing-since.ts'
+import { type SapFields, standardFields } from './fields.ts'
+import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
+import { SapError } from './sap-error.ts'
+import { readable, type SapSession, sapSession } from './session.ts'
+import { itemNo, literal, quantityText, sapCode } from './wire.ts'
+
+/** A line to be closed in SAP: with `remainingQty` (thousandths) it is cut down to that, without it is refused whole. */
+export type ItemCancelMessage = {
+  sapOrderNo: string
+  sapItemNo: string
+  rejectionCode: string
+  remainingQty: number | null
+}
+
+export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }
+
+/** What the portal asks of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
+export type SapAdapter = {
+  createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
+  /** The SAP number of an order sent before, by our order number; null when SAP has none. */
+  findSalesOrder(orderNo: string): Promise<string | null>
+  salesOrderExists(sapOrderNo: string): Promise<boolean>
+  cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
+  /**
+   * Billing documents changed at or after an instant, oldest change first, fetched `page` at a time. One that cannot be
+   * read is told to `unreadable` and passed over, so that it does not hold up the others; without it, it is an error.
+   */
+  billingDocumentsSince(instant: string, page?: number, unreadable?: Unreadable): AsyncIterable<BillingDocument>
+}
+
+export type OdataSapOptions = {
+  url: string
+  user: string
+  password: string
+  client: string
+  timeoutMs?: number
+  fields?: Partial<SapFields>
+}
+
+const orders = 'API_SALES_ORDER_SRV'
+
+/** SAP S/4HANA over its released OData v2 services API_SALES_ORDER_SRV and API_BILLING_DOCUMENT_SRV. */
+export function odataSap(options: OdataSapOptions): SapAdapter {
+  const fields: SapFields = { ...standardFields, ...options.fields }
+  const session = sapSession({
+    url: options.url,
+    user: options.user,
+    password: options.password,
+    client: options.client,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    lockMessages: fields.lockMessages,
+  })
+  return {
+    createSalesOrder: (message) => createSalesOrder(session, fields, message),
+    findSalesOrder: (orderNo) => findSalesOrder(session, fields, orderNo),
+    salesOrderExists: (sapOrderNo) => salesOrderExists(session, sapOrderNo),
+    cancelSalesOrderItem: (message) => cancelSalesOrderItem(session, message),
+    billingDocumentsSince: (instant, page = 100, unreadable = refuseUnreadable) =>
+      billingDocumentsSince(session, fields, instant, page, unreadable),
+  }
+}
+
+async function createSalesOrder(session: SapSession, fields: SapFields, message: SalesOrderMessage) {
+  const answer = await session.modify('POST', `${orders}/A_SalesOrder`, salesOrderBody(message, fields))
+  return readable(answer.text, ({ SalesOrder, to_Item }) => {
+    if (typeof SalesOrder !== 'string' || SalesOrder === '') throw new RangeError('no order number')
+    const items = results(to_Item).map(({ SalesOrderItem }) => ({
+      lineNo: Number(SalesOrderItem),
+      salesOrderItem: itemNo(SalesOrderItem as string),
+    }))
+    return { salesOrder: sapCode(SalesOrder), items }
+  })
+}
+
+async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: string) {
+  const answer = await session.get(`${orders}/A_SalesOrder`, {
+    $filter: `${fields.orderNo} eq ${literal(orderNo)}`,
+    $select: 'SalesOrder',
+  })
+  return readable(answer.text, (found) => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    const first = results(found)[0]
+    return first ? sapCode(String(first.SalesOrder)) : null
+  })
+}
+
+async function salesOrderExists(session: SapSession, sapOrderNo: string) {
+  try {
+    const answer = await session.get(`${orders}/A_SalesOrder(${literal(sapCode(sapOrderNo))})`, {
+      $select: 'SalesOrder',
+    })
+    return readable(answer.text, (order) => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+  } catch (error) {
+    // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
+    if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return false
+    throw error
+  }
+}
+
+async function cancelSalesOrderItem(session: SapSession, message: ItemCancelMessage) {
+  const key = `SalesOrder=${literal(sapCode(message.sapOrderNo))},SalesOrderItem=${literal(itemNo(message.sapItemNo))}`
+  const path = `${orders}/A_SalesOrderItem(${key})`
+  const current = await session.get(path)
+  const etag = readable(current.text, (item) => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
+  const change =
+    message.remainingQty === null
+      ? { SalesDocumentRjcnReason: message.rejectionCode }
+      : { RequestedQuantity: quantityText(message.remainingQty) }
+  await session.modify('PATCH', path, change, { 'If-Match': etag })
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { sapOutbox, type SapOutbox } from '../../resources/platform/sap-outbox.ts'
+import { readRow, stored } from '../derive/stored.ts'
+import { now, secondsFromNow, today } from '../platform/clock.ts'
+import { nextNumber } from '../platform/number-series.ts'
+
+/** What is to be sent to SAP, and for whom; the key is the far end's protection against sending twice. */
+export interface Message {
+  messageType: SapOutbox['messageType']
+  ownerType: SapOutbox['ownerType']
+  ownerId: number
+  idempotencyKey: string
+  payload: unknown
+}
+
+/** Seconds for which a worker may hold a message (§J.3). */
+export const leaseSeconds = 120
+
+/**
+ * Writes a message to SAP in the caller's transaction, so that it goes out exactly if its cause stands; the worker is told
+ * once the transaction has ended. Returns its number. An `idempotencyKey` that was used before fails with 409.
+ */
+export async function enqueue(trx: Knex, message: Message): Promise<string> {
+  const at = now()
+  const messageNo = await nextNumber(trx, 'MS', today())
+  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const row = { ...message, payload: stored(message.payload), messageNo, status: 'READY', attempts: 0, nextAttemptAt: at }
+  await trx('sap_outbox').insert({ ...row, ...kept })
+  nudgeAfter(trx)
+  return messageNo
+}
+
+const sleepers = new Set<() => void>()
+
+/** Calls `wake` whenever a message of this process was written; returns how to stop that. */
+export function onEnqueued(wake: () => void): () => void {
+  sleepers.add(wake)
+  return () => sleepers.delete(wake)
+}
+
+function nudgeAfter(trx: Knex) {
+  const nudge = () => {
+    for (const wake of sleepers) wake()
+  }
+  const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
+  if (ended) ended.then(nudge, () => undefined)
+  else nudge()
+}
+
+/** A message that this process may send now; `lockedBy` is its claim. */
+export type Claimed = SapOutbox & { lockedBy: string }
+
+/** Messages of these types that may go out now: due, not held, and none before them of the same owner still on its way. */
+function due(db: Knex, types: readonly string[]) {
+  const at = now()
+  return db('sap_outbox as message')
+    .whereIn('message.messageType', types)
+    .where(any =>
+      any
+        .where(waiting => waiting.whereIn('message.status', ['READY', 'RETRY']).where('message.nextAttemptAt', '<=', at))
+        // Whoever held it is gone: it may have reached SAP, which the search before the next attempt finds out.
+        .orWhere(lost => lost.where('message.status', 'SENDING').where('message.lockedUntil', '<', at)),
+    )
+    .whereNotExists(
+      db('sap_outbox as earlier')
+        .whereRaw('?? = ?? and ?? = ?? and ?? < ??', [
+          'earlier.ownerType', 'message.ownerType', 'earlier.ownerId', 'message.ownerId', 'earlier.id', 'message.id',
+        ])
+        .whereIn('earlier.status', ['READY', 'RETRY', 'SENDING'])
+        .select(db.raw('1')),
+    )
+    .orderBy('message.nextAttemptAt')
+    .orderBy('message.id')
+}
+
+/** Whether any message waits to be sent now. */
+export const anyDue = async (db: Knex, types: readonly string[]): Promise<boolean> =>
+  Boolean(await due(db, types).first('message.id'))
+
+/** Takes the next message by compare-and-set, for 120 seconds; null when there is none or others were faster. */
+export async function claimNext(db: Knex, types: readonly string[]): Promise<Claimed | null> {
+  const candidates: Record<string, unknown>[] = await due(db, types).limit(8).select('message.*')
+  for (const row of candidates) {
+    const lockedBy = randomUUID()
+    const claim = { status: 'SENDING', attempts: Number(row.attempts) + 1, lockedBy, lockedUntil: secondsFromNow(leaseSeconds), updatedAt: now() }
+    const asRead = { id: row.id as number, status: row.status as string, attempts: row.attempts as number }
+    if ((await db('sap_outbox').where(asRead).update(claim)) === 1) return readRow(sapOutbox, { ...row, ...claim }) as unknown as Claimed
+  }
+  return null
+}
+
+/** Holds a claimed message for another 120 seconds; false when it is no longer ours. */
+export const renew = async (db: Knex, message: Claimed): Promise<boolean> =>
+  (await mine(db, message).update({ lockedUntil: secondsFromNow(leaseSeconds) })) === 1
+
+/** Writes how a claimed message ended or when it is tried again; false when it is no longer ours and nothing was written. */
+export async function settle(trx: Knex, message: Claimed, result: Partial<SapOutbox>): Promise<boolean> {
+  const ended = { ...result, lockedBy: null, lockedUntil: null, updatedAt: now() }
+  const kept = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, stored(value)]))
+  return (await mine(trx, message).update(kept)) === 1
+}
+
+const mine = (db: Knex, { id, lockedBy }: Claimed) => db('sap_outbox').where({ id, lockedBy, status: 'SENDING' })

@@ -1,0 +1,149 @@
+import { type SapFields, standardFields } from './fields.ts'
+import { amountText, itemNo, quantityText, sapCode, sapDate } from './wire.ts'
+
+/** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
+export type SalesOrderMessage = {
+  orderNo: string
+  sapOrderType: string
+  salesOrg: string
+  channel: string
+  division: string
+  salesGroup: string | null
+  salesOffice: string | null
+  soldTo: string
+  shipTo: string
+  billTo: string
+  payer: string
+  customerPoNo: string | null
+  customerPoDate: string | null
+  orderDate: string
+  requestedDeliveryDate: string
+  completeDelivery: boolean
+  transMode: string
+  freightTerms: 'FOR' | 'BILLED' | 'TO_PAY'
+  paymentTermsCode: string
+  /** The rate contract, only where every line is called off from it. */
+  sapContractNo: string | null
+  remarks: string | null
+  lines: SalesOrderLine[]
+}
+
+/** One line of the order; `taxKind` says which GST conditions its `gstRate` (hundredths of a percent) goes into. */
+export type SalesOrderLine = {
+  lineNo: number
+  product: string
+  qty: number
+  uom: string
+  plant: string
+  shippingPoint: string | null
+  requestedBatchNo: string | null
+  sapContractNo: string | null
+  sapContractItem: string | null
+  priceSource: 'SHIP_TO_PRICE' | 'CUSTOMER_PRICE' | 'RATE_CONTRACT' | 'LIST' | 'FREE'
+  netPrice: number
+  freightValue: number
+  taxKind: 'CGST_SGST' | 'CGST_UTGST' | 'IGST' | 'NONE'
+  gstRate: number
+  grossWeight: number
+  shippingInstruction: string | null
+  scheduleLines: { requestedDate: string; qty: number }[]
+}
+
+const incoterms = { FOR: 'CPT', BILLED: 'CPT', TO_PAY: 'FCA' } as const
+
+/** The body of `POST API_SALES_ORDER_SRV/A_SalesOrder` (§J.2). A field without a value is left out, as SAP then finds its own. */
+export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = standardFields) {
+  return present({
+    SalesOrderType: message.sapOrderType,
+    SalesOrganization: message.salesOrg,
+    DistributionChannel: message.channel,
+    OrganizationDivision: message.division,
+    SalesGroup: message.salesGroup,
+    SalesOffice: message.salesOffice,
+    SoldToParty: sapCode(message.soldTo),
+    PurchaseOrderByCustomer: (message.customerPoNo ?? message.orderNo).slice(0, 35),
+    CustomerPurchaseOrderDate: message.customerPoDate && sapDate(message.customerPoDate),
+    [fields.orderNo]: message.orderNo,
+    RequestedDeliveryDate: sapDate(message.requestedDeliveryDate),
+    PricingDate: sapDate(message.orderDate),
+    TransactionCurrency: 'INR',
+    CompleteDeliveryIsDefined: message.completeDelivery,
+    ShippingType: fields.shippingTypes[message.transMode] || null,
+    CustomerPaymentTerms: message.paymentTermsCode,
+    IncotermsClassification: message.transMode === 'PWC' ? 'EXW' : incoterms[message.freightTerms],
+    ReferenceSDDocument: message.sapContractNo,
+    to_Partner: {
+      results: [
+        { PartnerFunction: 'SH', Customer: sapCode(message.shipTo) },
+        { PartnerFunction: 'BP', Customer: sapCode(message.billTo) },
+        { PartnerFunction: 'PY', Customer: sapCode(message.payer) },
+      ],
+    },
+    to_Text: texts(fields.remarks, message.remarks),
+    to_Item: { results: message.lines.map((line) => itemBody(line, fields)) },
+  })
+}
+
+function itemBody(line: SalesOrderLine, fields: SapFields) {
+  return present({
+    SalesOrderItem: itemNo(line.lineNo),
+    Material: line.product,
+    RequestedQuantity: quantityText(line.qty),
+    RequestedQuantityUnit: line.uom,
+    ItemGrossWeight: line.grossWeight > 0 ? quantityText(line.grossWeight) : null,
+    ItemWeightUnit: line.grossWeight > 0 ? 'KG' : null,
+    ProductionPlant: line.plant,
+    ShippingPoint: line.shippingPoint,
+    Batch: line.requestedBatchNo,
+    ReferenceSDDocument: line.sapContractNo,
+    ReferenceSDDocumentItem: line.sapContractItem,
+    to_PricingElement: list(conditions(line, fields)),
+    to_ScheduleLine: list(
+      line.scheduleLines.map((schedule) => ({
+        RequestedDeliveryDate: sapDate(schedule.requestedDate),
+        ScheduleLineOrderQuantity: quantityText(schedule.qty),
+      })),
+    ),
+    to_Text: texts(fields.shippingInstruction, line.shippingInstruction),
+  })
+}
+
+/**
+ * The conditions of a line. The net price is always sent, whatever its source, so that the invoice bears the price the
+ * customer agreed to; a free line has none, as SAP's free item categories are not priced.
+ */
+function conditions(line: SalesOrderLine, fields: SapFields) {
+  if (line.priceSource === 'FREE') return []
+  const price = {
+    ConditionType: fields.price,
+    ConditionRateValue: amountText(line.netPrice),
+    ConditionCurrency: 'INR',
+    ConditionQuantity: '1',
+    ConditionQuantityUnit: line.uom,
+  }
+  const freight = {
+    ConditionType: fields.freight,
+    ConditionRateValue: amountText(line.freightValue),
+    ConditionCurrency: 'INR',
+  }
+  return [price, ...(line.freightValue > 0 ? [freight] : []), ...taxes(line, fields)]
+}
+
+/** GST conditions bear a percentage, hence no currency; half of an odd rate still fits three decimals. */
+function taxes({ taxKind, gstRate }: SalesOrderLine, fields: SapFields) {
+  const rate = (ConditionType: string, thousandths: number) => ({
+    ConditionType,
+    ConditionRateValue: quantityText(thousandths),
+  })
+  if (taxKind === 'NONE') return []
+  if (taxKind === 'IGST') return [rate(fields.igst, gstRate * 10)]
+  return [rate(fields.cgst, gstRate * 5), rate(taxKind === 'CGST_SGST' ? fields.sgst : fields.utgst, gstRate * 5)]
+}
+
+const list = <T>(rows: T[]) => (rows.length > 0 ? { results: rows } : null)
+
+const texts = (LongTextID: string, text: string | null) =>
+  text ? { results: [{ Language: 'EN', LongTextID, LongText: text }] } : null
+
+const present = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex'
+import { customer } from '../../resources/access-control/customer.ts'
+import { shipTo } from '../../resources/access-control/ship-to.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
+import { type Product, products } from '../../resources/masters/products.ts'
+import { type Order, order } from '../../resources/orders/order.ts'
+import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import { plant } from '../../resources/settings/plant.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { changesIn, insertRows, updateRow } from '../derive/write.ts'
+import type { BillingDocument, BillingLine } from './billing-document.ts'
+import { fromSap } from './from-sap.ts'
+import { itemNo } from './wire.ts'
+
+/** Why a document of SAP cannot be taken over: it names something the portal does not know. */
+export class RowError extends Error {
+  override readonly name = 'RowError'
+  readonly column: string
+  readonly code: string
+  constructor(column: string, message: string, code = 'UNKNOWN_REF') {
+    super(message)
+    this.column = column
+    this.code = code
+  }
+}
+
+/** Creates or brings up to date one invoice with its lines, and what of the order's lines is invoiced. Throws RowError. */
+export async function saveInvoice(trx: Knex, document: BillingDocument): Promise<'created' | 'updated' | 'same'> {
+  const named = await rowsNamed(trx, document)
+  const row = invoiceRow(document, named)
+  const { invoiceNo, sapBillingDoc } = document
+  const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
+  const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
+  if (other) throw new RowError('invoiceNo', `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`, 'DUPLICATE_KEY')
+  const [known] = found
+  const outcome = known ? await update(trx, known as unknown as StoredRow, row, document, named) : await create(trx, row, document, named)
+  if (outcome !== 'same') await countInvoiced(trx, named.lines)
+  return outcome
+}
+
+interface Named {
+  soldTo: { id: number; paymentTermsDays: number }
+  shipToId: number | null
+  plantId: number
+  order: Order | null
+  /** Of the order. */
+  lines: OrderLine[]
+  products: ReadonlyMap<string, Product>
+}
+
+async function rowsNamed(trx: Knex, document: BillingDocument): Promise<Named> {
+  const about = `Invoice ${document.invoiceNo}`
+  const [soldTo] = await rowsOf(trx, customer, rows => rows.where('code', document.soldTo))
+  if (!soldTo) throw new RowError('soldToId', `${about}: the portal has no customer ${document.soldTo}`)
+  const [site] = document.plant === null ? [] : await rowsOf(trx, plant, rows => rows.where('code', document.plant))
+  if (!site) throw new RowError('plantId', `${about}: the portal has no plant ${document.plant ?? 'without a code'}`)
+  const [bought] = document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
+  return {
+    soldTo,
+    shipToId: await shipToOf(trx, document, bought?.shipToId ?? null, soldTo.id, about),
+    plantId: site.id,
+    order: bought ?? null,
+    lines: bought ? await rowsOf(trx, orderLine, rows => rows.where('orderId', bought.id)) : [],
+    products: await productsOf(trx, document.lines, about),
+  }
+}
+
+/** The order's own ship-to when SAP names it, for two customers may share a code; else the sold-to's of that code. */
+async function shipToOf(trx: Knex, { shipTo: code }: BillingDocument, ordered: number | null, soldToId: number, about: string) {
+  if (code === null) return ordered
+  const found = await rowsOf(trx, shipTo, rows => rows.where('code', code))
+  const own = found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
+  if (!own) throw new RowError('shipToId', `${about}: the portal has no ship-to ${code}`)
+  return own.id
+}
+
+async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
+  const codes = [...new Set(lines.map(({ product }) => product))]
+  const found = new Map((await rowsOf(trx, products, rows => rows.whereIn('code', codes))).map(row => [row.code, row]))
+  const missing = codes.find(code => !found.has(code))
+  if (missing !== undefined) throw new RowError('productId', `${about}: the portal has no product ${missing}`)
+  if (codes.length === 0) throw new RowError('lineNo', `${about}: it has no lines`, 'REQUIRED')
+  return found
+}
+
+function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, order, products }: Named) {
+  const { lines, soldTo: _soldTo, shipTo: _shipTo, plant: _plant, changedAt: _changedAt, ...own } = document
+  return {
+    ...own,
+    dueDate: document.dueDate ?? addDays(document.invoiceDate, soldTo.paymentTermsDays),
+    orderId: order?.id ?? null,
+    soldToId: soldTo.id,
+    shipToId,
+    plantId,
+    sbuId: order?.sbuId ?? products.get(lines[0]!.product)!.sbuId,
+  }
+}
+
+const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products }: Named) => ({
+  invoiceId,
+  lineNo: line.lineNo,
+  orderLineId: line.sapOrderNo === order?.sapOrderNo ? (orderLineOf(lines, line.sapItemNo)?.id ?? null) : null,
+  productId: products.get(line.product)!.id,
+  batchNo: line.batchNo,
+  expiryDate: line.expiryDate,
+  qty: line.qty,
+  uom: line.uom,
+  unitPrice: line.unitPrice,
+  netValue: line.netValue,
+  gstRate: line.gstRate,
+  taxValue: line.taxValue,
+  grossWeightKg: line.grossWeightKg,
+})
+
+const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
+  lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
+
+async function create(trx: Knex, row: Record<string, unknown>, { lines }: BillingDocument, named: Named): Promise<'created'> {
+  const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
+  for (const line of lines) await insertRows(trx, invoiceLine, [lineRow(line, made!.id, named)], fromSap)
+  return 'created'
+}
+
+/** What the portal added (dispatch status, e-way bill) stays; a line never leaves an invoice, it is cancelled whole. */
+async function update(trx: Knex, before: StoredRow, row: Record<string, unknown>, { lines }: BillingDocument, named: Named) {
+  const changes = changesIn(before, row)
+  const changed = Object.keys(changes).length > 0
+  if (changed) await updateRow(trx, invoice, before, changes, fromSap)
+  let linesChanged = false
+  const known = new Map((await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]))
+  for (const line of lines) {
+    const wanted = lineRow(line, before.id, named)
+    const now = known.get(line.lineNo) as unknown as StoredRow | undefined
+    const differs = now ? changesIn(now, wanted) : wanted
+    if (Object.keys(differs).length === 0) continue
+    linesChanged = true
+    if (now) await updateRow(trx, invoiceLine, now, differs, fromSap)
+    else await insertRows(trx, invoiceLine, [wanted], fromSap)
+  }
+  return changed || linesChanged ? 'updated' : 'same'
+}
+
+/** What of each order line stands on invoices that hold: counted afresh, so that reading twice changes nothing. */
+async function countInvoiced(trx: Knex, lines: OrderLine[]) {
+  const ids = lines.map(({ id }) => id)
+  const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .whereIn('invoice_line.orderLineId', ids)
+    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
+    .groupBy('invoice_line.orderLineId')
+    .select('invoice_line.orderLineId')
+    .sum({ qty: 'invoice_line.qty' })
+  const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
+  for (const line of lines) {
+    const invoicedQty = invoiced.get(line.id) ?? 0
+    if (invoicedQty !== line.invoicedQty) await updateRow(trx, orderLine, line as unknown as StoredRow, { invoicedQty }, fromSap)
+  }
+}

@@ -1,0 +1,139 @@
+import type { Knex } from 'knex'
+import { confirmOrder } from '../orders/confirm-order.ts'
+import { refuseOrder } from '../orders/refuse-order.ts'
+import { now } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { readSettings } from '../platform/settings.ts'
+import { transact } from '../platform/transact.ts'
+import type { CreatedSalesOrder, SapAdapter } from './adapter.ts'
+import { fromSap } from './from-sap.ts'
+import { anyDue, type Claimed, claimNext, renew, settle } from './outbox.ts'
+import { admit, afterCall, type Breaker, closedBreaker, nextAttemptAt } from './retry.ts'
+import type { SalesOrderMessage } from './sales-order-message.ts'
+import { SapError } from './sap-error.ts'
+import { itemNo } from './wire.ts'
+
+/** The messages this worker knows how to send. */
+const types = ['ORDER_CREATE'] as const
+/** A slow answer must not hold up every other order. */
+const lanes = 4
+
+/** Sends what waits in the outbox (§J.3); one object a process, for it keeps the circuit breaker. */
+export interface MessageSender {
+  /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
+  drain(): Promise<void>
+  /** Starts no further message; resolves when those on their way have ended. */
+  stop(): Promise<void>
+}
+
+export function messageSender({ db, sap, log }: { db: Knex; sap: SapAdapter; log: Log }): MessageSender {
+  let breaker: Breaker = closedBreaker
+  let stopping = false
+  let running: Promise<void> | null = null
+  let again = false
+
+  async function lane(): Promise<void> {
+    while (!stopping && (await anyDue(db, types))) {
+      const asked = admit(breaker, now())
+      breaker = asked.breaker
+      if (!asked.admitted) return
+      const message = await claimNext(db, types)
+      if (!message) return
+      const failure = await send(db, sap, message, log)
+      breaker = afterCall(breaker, failure?.errorClass ?? null, now())
+    }
+  }
+
+  async function drain(): Promise<void> {
+    again = running !== null
+    running ??= (async () => {
+      try {
+        do {
+          again = false
+          await Promise.all(Array.from({ length: lanes }, lane))
+        } while (again && !stopping)
+      } catch (error) {
+        log.error({ err: error }, 'The messages to SAP could not be looked through')
+      } finally {
+        running = null
+      }
+    })()
+    return running
+  }
+
+  return {
+    drain,
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}
+
+/** One attempt of one message, and everything that follows from its answer; returns why it failed, if it did. */
+async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Promise<SapError | null> {
+  try {
+    const sent = await sendOrder(db, sap, message)
+    if (sent) await succeed(db, message, sent)
+    return null
+  } catch (error) {
+    const failure = error instanceof SapError ? error : unforeseen(error)
+    const about = { messageNo: message.messageNo, attempts: message.attempts, errorClass: failure.errorClass }
+    if (!(error instanceof SapError)) log.error({ ...about, err: error }, 'A message to SAP failed through our own fault')
+    else if (failure.errorClass === 'AUTH') log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
+    else log.warn({ ...about, reason: failure.message }, 'A message to SAP was not taken')
+    await fail(db, message, failure)
+    return failure
+  }
+}
+
+const unforeseen = (_error: unknown) =>
+  new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
+
+type Sent = CreatedSalesOrder & { found: boolean }
+
+/** Searches first from the second attempt on: the earlier one may have arrived. Undefined when the message is no longer ours. */
+async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<Sent | undefined> {
+  const order = message.payload as SalesOrderMessage
+  if (message.attempts >= 2) {
+    const salesOrder = await sap.findSalesOrder(order.orderNo)
+    const items = order.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
+    if (salesOrder) return { salesOrder, items, found: true }
+    if (!(await renew(db, message))) return undefined
+  }
+  return { ...(await sap.createSalesOrder(order)), found: false }
+}
+
+/** The outbox and the order in one transaction: neither without the other. */
+async function succeed(db: Knex, message: Claimed, { found, ...sent }: Sent) {
+  await transact(db, async trx => {
+    const done = {
+      status: 'DONE',
+      sapDocumentNo: sent.salesOrder,
+      response: sent,
+      doneAt: now(),
+      errorClass: found ? 'DUPLICATE' : null,
+      errorText: null,
+    } as const
+    if (await settle(trx, message, done)) await confirmOrder(trx, message.ownerId, sent, fromSap)
+  })
+}
+
+async function fail(db: Knex, message: Claimed, failure: SapError) {
+  const { errorClass, httpStatus, sapMessageClass, sapMessageNo, message: errorText } = failure
+  const said = { errorClass, httpStatus, sapMessageClass, sapMessageNo, errorText, firstFailedAt: message.firstFailedAt ?? now() }
+  await transact(db, async trx => {
+    if (errorClass === 'BUSINESS') {
+      const settled = await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })
+      if (settled) await refuseOrder(trx, message.ownerId, { errorCode: codeOf(failure), errorText }, fromSap)
+      return
+    }
+    const most = (await readSettings(trx))['sap.max_attempts']
+    const at = message.attempts > most ? null : nextAttemptAt(message.attempts, now(), Math.random())
+    await settle(trx, message, at === null ? { ...said, status: 'FAILED_TECH' } : { ...said, status: 'RETRY', nextAttemptAt: at })
+  })
+}
+
+/** Such as `V1/384`; SAP_REFUSED when SAP named none. */
+const codeOf = ({ sapMessageClass, sapMessageNo }: SapError) =>
+  [sapMessageClass, sapMessageNo].filter(Boolean).join('/') || 'SAP_REFUSED'

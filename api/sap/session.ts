@@ -1,0 +1,115 @@
+import { connectionFailure, refusal, SapError } from './sap-error.ts'
+
+export type SapAccess = {
+  /** Where SAP is, without the `/sap/opu/…` part. */
+  url: string
+  user: string
+  password: string
+  client: string
+  timeoutMs: number
+  lockMessages: readonly string[]
+}
+
+type Answer = { status: number; headers: Headers; text: string }
+type Query = Record<string, string | number>
+
+export type SapSession = ReturnType<typeof sapSession>
+
+/**
+ * Calls on SAP's OData services: Basic sign-in, cookies kept, and for changes a CSRF token that is fetched first, kept,
+ * and fetched once more when SAP no longer knows it. Throws SapError for everything but 2xx.
+ */
+export function sapSession(access: SapAccess) {
+  const cookies = new Map<string, string>()
+  let token: Promise<string> | null = null
+
+  async function call(method: string, path: string, query: Query, headers: Record<string, string>, body?: string) {
+    try {
+      const response = await fetch(addressOf(access, path, query), {
+        method,
+        headers: { ...standing(access, cookies), ...headers },
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(access.timeoutMs),
+      })
+      for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie)
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    } catch (error) {
+      throw connectionFailure(error, method !== 'GET', access.timeoutMs)
+    }
+  }
+
+  async function get(path: string, query: Query = {}): Promise<Answer> {
+    return accepted(await call('GET', path, query, {}), access)
+  }
+
+  async function fetchToken(service: string): Promise<string> {
+    const answer = accepted(await call('GET', `${service}/`, {}, { 'X-CSRF-Token': 'Fetch' }), access)
+    const given = answer.headers.get('x-csrf-token')
+    if (!given) throw new SapError('TECH', 'SAP gave no security token.', { httpStatus: answer.status })
+    return given
+  }
+
+  function currentToken(service: string): Promise<string> {
+    if (token) return token
+    const fetching = fetchToken(service)
+    token = fetching
+    fetching.catch(() => {
+      if (token === fetching) token = null
+    })
+    return fetching
+  }
+
+  async function modify(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}) {
+    const service = path.split('/')[0]!
+    const text = JSON.stringify(body)
+    const attempt = async () => {
+      const used = currentToken(service)
+      const sent = { ...headers, 'Content-Type': 'application/json', 'X-CSRF-Token': await used }
+      return { used, answer: await call(method, path, {}, sent, text) }
+    }
+    let { used, answer } = await attempt()
+    if (answer.status === 403 && answer.headers.get('x-csrf-token')?.toLowerCase() === 'required') {
+      // Another call may have fetched a new token meanwhile; only the one SAP refused is dropped.
+      if (token === used) token = null
+      ;({ answer } = await attempt())
+    }
+    return accepted(answer, access)
+  }
+
+  return { get, modify }
+}
+
+/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN: SAP may have done it. */
+export function readable<T>(text: string, read: (d: Record<string, unknown>) => T): T {
+  try {
+    return read(JSON.parse(text).d)
+  } catch {
+    throw new SapError('UNKNOWN', 'SAP said yes, but its answer could not be read. SAP may have done it.')
+  }
+}
+
+function accepted(answer: Answer, access: SapAccess): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer
+  throw refusal(answer.status, answer.text, access.lockMessages)
+}
+
+function addressOf(access: SapAccess, path: string, query: Query): URL {
+  const address = new URL(`${access.url.replace(/\/+$/, '')}/sap/opu/odata/sap/${path}`)
+  const asked = Object.entries({ ...query, 'sap-client': access.client })
+  // SAP reads a plus sign literally, which URLSearchParams would write for a blank.
+  address.search = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return address
+}
+
+function standing(access: SapAccess, cookies: Map<string, string>): Record<string, string> {
+  const basic = Buffer.from(`${access.user}:${access.password}`).toString('base64')
+  const kept = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { Accept: 'application/json', Authorization: `Basic ${basic}`, ...(kept ? { Cookie: kept } : {}) }
+}
+
+function keep(cookies: Map<string, string>, header: string) {
+  const pair = header.split(';', 1)[0]!
+  const cut = pair.indexOf('=')
+  if (cut > 0) cookies.set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim())
+}

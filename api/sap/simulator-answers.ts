@@ -1,0 +1,29 @@
+export type SapMessage = { code: string; message: string }
+
+/** What the simulated SAP answers: a status, a JSON body or none, and headers. */
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+
+export const data = (d: unknown, status = 200): Answer => ({ status, body: { d } })
+
+export const nothing: Answer = { status: 204, body: null }
+
+/** The error envelope of SAP Gateway, with its details as an S/4HANA service writes them. */
+export function refused(status: number, messages: SapMessage[]): Answer {
+  const first = messages[0] ?? { code: 'SY/530', message: 'An exception was raised.' }
+  const errordetails = messages.map(({ code, message }) => ({
+    code,
+    message,
+    propertyref: '',
+    severity: 'error',
+    target: '',
+  }))
+  return {
+    status,
+    body: {
+      error: { code: first.code, message: { lang: 'en', value: first.message }, innererror: { errordetails } },
+    },
+  }
+}
+
+export const notFound = (what: string) =>
+  refused(404, [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${what}.` }])

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type Row = Record<string, unknown>
+
+/** An order as the simulated SAP keeps it: the header and items as they were posted, with their numbers. */
+export type StoredOrder = { salesOrder: string; body: Row; items: Row[]; version: number; billedAt: string | null }
+
+export type SimulatorStore = ReturnType<typeof simulatorStore>
+
+const schema = `
+  create table if not exists salesOrder (
+    id integer primary key autoincrement, orderNo text not null, body text not null, items text not null,
+    version integer not null default 1, createdAt text not null, billedAt text);
+  create index if not exists salesOrderByOrderNo on salesOrder (orderNo);
+  create index if not exists salesOrderToBill on salesOrder (billedAt, createdAt);
+  create table if not exists billingDocument (
+    id integer primary key autoincrement, changedAt text not null, body text not null);
+  create index if not exists billingDocumentByChange on billingDocument (changedAt, id);`
+
+const firstOrder = 5_000_000_000
+export const firstBillingDocument = 9_000_000_000
+
+/** The simulated SAP's own database file, apart from the portal's, so that it outlives a kill of the process as SAP would. */
+export function simulatorStore(file: string) {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  db.exec(schema)
+
+  function addOrder(orderNo: string, body: Row, items: Row[], createdAt: string): string {
+    const added = db
+      .prepare('insert into salesOrder (orderNo, body, items, createdAt) values (?, ?, ?, ?)')
+      .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt)
+    return `${firstOrder + Number(added.lastInsertRowid)}`
+  }
+
+  function order(salesOrder: string): StoredOrder | null {
+    const found = db.prepare('select * from salesOrder where id = ?').get(Number(salesOrder) - firstOrder)
+    return found ? stored(found) : null
+  }
+
+  function ordersByOrderNo(orderNo: string): StoredOrder[] {
+    return db.prepare('select * from salesOrder where orderNo = ? order by id').all(orderNo).map(stored)
+  }
+
+  /** Saves changed items if nobody changed the order meanwhile; false when somebody did. */
+  function changeItems(salesOrder: string, items: Row[], version: number): boolean {
+    const changed = db
+      .prepare('update salesOrder set items = ?, version = version + 1 where id = ? and version = ?')
+      .run(JSON.stringify(items), Number(salesOrder) - firstOrder, version)
+    return changed.changes === 1
+  }
+
+  function ordersToBill(createdUntil: string): StoredOrder[] {
+    return db
+      .prepare('select * from salesOrder where billedAt is null and createdAt <= ? order by id')
+      .all(createdUntil)
+      .map(stored)
+  }
+
+  /** Bills an order once, all its documents together; `documents` gets the number of each document as it is written. */
+  function bill(salesOrder: string, documents: ((id: number) => Row)[], billedAt: string) {
+    db.exec('begin immediate')
+    try {
+      const taken = db
+        .prepare('update salesOrder set billedAt = ? where id = ? and billedAt is null')
+        .run(billedAt, Number(salesOrder) - firstOrder)
+      if (taken.changes === 1) for (const document of documents) addBillingDocument(document, billedAt)
+      db.exec('commit')
+    } catch (error) {
+      db.exec('rollback')
+      throw error
+    }
+  }
+
+  function addBillingDocument(document: (id: number) => Row, changedAt: string) {
+    const added = db.prepare(`insert into billingDocument (changedAt, body) values (?, '')`).run(changedAt)
+    const id = Number(added.lastInsertRowid)
+    db.prepare('update billingDocument set body = ? where id = ?').run(JSON.stringify(document(id)), id)
+  }
+
+  /** Billing documents changed at or after an instant, oldest first. */
+  function billingDocuments(since: string, top: number, skip: number): Row[] {
+    return db
+      .prepare('select body from billingDocument where changedAt >= ? order by changedAt, id limit ? offset ?')
+      .all(since, top, skip)
+      .map((found) => JSON.parse(String(found.body)))
+  }
+
+  const close = () => db.close()
+  return { addOrder, order, ordersByOrderNo, changeItems, ordersToBill, bill, billingDocuments, close }
+}
+
+function stored(row: Row): StoredOrder {
+  return {
+    salesOrder: `${firstOrder + Number(row.id)}`,
+    body: JSON.parse(String(row.body)),
+    items: JSON.parse(String(row.items)),
+    version: Number(row.version),
+    billedAt: row.billedAt === null ? null : String(row.billedAt),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
+import { odataSap, type SapAdapter } from './adapter.ts'
+import { invoiceReader, type InvoiceReader } from './invoice-reader.ts'
+import { onEnqueued } from './outbox.ts'
+import { type MessageSender, messageSender } from './send-messages.ts'
+import { sapSimulator, simulatorAccess } from './simulator.ts'
+import { sayNotConnected } from './not-connected.ts'
+
+/** How long after its order the simulated SAP bills it. */
+const billAfterMs = 3_000
+/** How often the outbox is looked through, and how often SAP is asked for invoices: the real one every 15 minutes (§J.1). */
+const outboxMs = 1_000
+const invoicesMs = { simulator: 5_000, sap: 15 * 60_000 }
+
+export interface SapAtWork {
+  /** Begins to send and to read, once it is known where the portal listens. */
+  start(server: Server): void
+  /** Ends both; calls on their way are waited for. */
+  stop(): Promise<void>
+}
+
+/**
+ * Everything that speaks with SAP: the configured one, or outside production the built-in simulator, which is called over
+ * HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
+ */
+export function startSap(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SapAtWork {
+  const simulated = config.sap === null && config.environment !== 'production'
+  const password = simulatorSecret(config, 'sap')
+  const simulator = simulated
+    ? sapSimulator({ file: simulatorFile(config, 'sap'), billAfterMs, user: simulatorAccess.user, password })
+    : null
+  if (simulator) app.use(simulator)
+
+  const timers: NodeJS.Timeout[] = []
+  let sender: MessageSender | null = null
+  let reader: InvoiceReader | null = null
+  let deaf = () => {}
+
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    const timer = setInterval(() => void work().catch(error => log.error({ err: error }, 'A regular job failed')), ms)
+    timers.push(timer.unref())
+  }
+
+  const connect = (server: Server): SapAdapter | null => {
+    if (config.sap) return odataSap(config.sap)
+    return simulated ? odataSap({ url: ownAddress(server), user: simulatorAccess.user, password, client: simulatorAccess.client }) : null
+  }
+
+  return {
+    start(server) {
+      const sap = connect(server)
+      if (!sap) return every(outboxMs, () => sayNotConnected(db))
+      const sending = messageSender({ db, sap, log })
+      const reading = invoiceReader({ db, sap, log })
+      sender = sending
+      reader = reading
+      // Its service is hung up later than this middleware, which must come before the body parser.
+      app.set('invoiceReader' as never, reading as never)
+      deaf = onEnqueued(() => void sending.drain())
+      every(outboxMs, () => sending.drain())
+      every(simulated ? invoicesMs.simulator : invoicesMs.sap, () => reading.readBySchedule())
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      deaf()
+      await Promise.all([sender?.stop(), reader?.stop()])
+      simulator?.close()
+    },
+  }
+}
+
+/** Where this process itself can be reached: every address there is includes the loopback one. */
+function ownAddress(server: Server): string {
+  const { address, port } = server.address() as AddressInfo
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

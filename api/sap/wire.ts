@@ -1,0 +1,56 @@
+/** How SAP writes amounts, quantities, dates and codes in OData v2 JSON, and how to read them back into whole numbers. */
+
+/** Paise as SAP's decimal text: 45000 → `'450.00'`. */
+export const amountText = (paise: number) => decimalText(paise, 2)
+
+/** Thousandths as SAP's decimal text: 200000 → `'200.000'`. */
+export const quantityText = (thousandths: number) => decimalText(thousandths, 3)
+
+/** SAP's decimal text in paise: `'450.000000000'` → 45000. Throws RangeError for anything but a decimal text. */
+export const amountOf = (text: unknown) => wholeOf(text, 2)
+
+/** SAP's decimal text in thousandths: `'200.000'` → 200000. Throws RangeError for anything but a decimal text. */
+export const quantityOf = (text: unknown) => wholeOf(text, 3)
+
+function decimalText(value: number, decimals: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`)
+  const digits = `${Math.abs(value)}`.padStart(decimals + 1, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+function wholeOf(text: unknown, decimals: number): number {
+  const parts = typeof text === 'string' ? /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) : null
+  if (!parts) throw new RangeError(`${JSON.stringify(text)} is not a decimal text`)
+  const fraction = (parts[3] ?? '').padEnd(decimals + 1, '0')
+  const whole = Number(`${parts[2]}${fraction.slice(0, decimals)}`) + (fraction.charAt(decimals) >= '5' ? 1 : 0)
+  if (!Number.isSafeInteger(whole)) throw new RangeError(`${text} is too large`)
+  return parts[1] && whole !== 0 ? -whole : whole
+}
+
+/** A business day as UTC midnight: `'2026-04-01'` → `'/Date(1775001600000)/'`. */
+export const sapDate = (day: string) => `/Date(${Date.parse(`${day}T00:00:00Z`)})/`
+
+/** An instant as Edm.DateTimeOffset. */
+export const sapInstant = (instant: string) => `/Date(${Date.parse(instant)}+0000)/`
+
+/** The UTC instant of `'/Date(ms)/'` or `'/Date(ms+0000)/'`. Throws RangeError for anything else. */
+export function instantOfSap(value: unknown): string {
+  const parts = typeof value === 'string' ? /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(value) : null
+  if (!parts) throw new RangeError(`${JSON.stringify(value)} is not a date`)
+  return new Date(Number(parts[1])).toISOString()
+}
+
+/** The business day of `'/Date(ms)/'`, which SAP writes as UTC midnight. */
+export const dayOfSap = (value: unknown) => instantOfSap(value).slice(0, 10)
+
+/** A customer code as SAP keeps it: numbers padded to 10 digits, other codes as they are (conversion exit ALPHA). */
+export const sapCode = (code: string) => (/^\d+$/.test(code) ? code.padStart(10, '0') : code)
+
+/** A code as people write it: a number without its leading zeros, other codes as they are. */
+export const plainCode = (code: string) => (/^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code)
+
+/** A line number as SAP's six-digit item number: 10 → `'000010'`. */
+export const itemNo = (lineNo: number | string) => `${Number(lineNo)}`.padStart(6, '0')
+
+/** A text literal of an OData v2 address, quotes doubled. */
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

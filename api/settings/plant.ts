@@ -1,0 +1,8 @@
+import type { RowCheck } from '../checks.ts'
+import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
+
+/** A plant's GSTIN and city belong to its state, which decides the tax of what it supplies. */
+export const checkPlants: RowCheck = async (db, candidates) => {
+  await checkGstinState(db, candidates)
+  await checkCityState(db, candidates)
+}

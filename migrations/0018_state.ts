@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists state (
+    id {id},
+    gstStateCode varchar(2){ci} not null,
+    name varchar(60){ci} not null,
+    isoCode varchar(5){ci} not null,
+    isUnionTerritory tinyint(1) not null,
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint state_name_unique unique (name),
+    constraint state_isoCode_unique unique (isoCode),
+    constraint state_naturalKey_unique unique (naturalKey)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists customer (
+    id {id},
+    code varchar(10){ci} not null,
+    name varchar(100){ci} not null,
+    name2 varchar(100){ci},
+    customerType varchar(40) not null,
+    isDistributor tinyint(1) not null,
+    channelId int not null,
+    address varchar(255){ci} not null,
+    cityId int not null,
+    stateId int not null,
+    pincode varchar(6){ci} not null,
+    gstRegistrationType varchar(40) not null,
+    gstin varchar(15){ci},
+    pan varchar(10){ci},
+    hasLut tinyint(1) not null,
+    drugLicenceNo varchar(40){ci},
+    drugLicenceNo2 varchar(40){ci},
+    drugLicenceValidTo varchar(10),
+    creditLimit bigint not null,
+    paymentTermsCode varchar(4){ci} not null,
+    paymentTermsDays bigint not null,
+    freightTerms varchar(40) not null,
+    defaultTransMode varchar(40) not null,
+    requiresAcceptance tinyint(1) not null,
+    tcsTdsNote varchar(100){ci},
+    priceListVisible tinyint(1) not null,
+    email varchar(254){ci},
+    mobile varchar(10){ci},
+    sapOrderBlock varchar(2){ci},
+    sapDeleted tinyint(1) not null,
+    lastSyncedAt varchar(24),
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint customer_naturalKey_unique unique (naturalKey),
+    constraint customer_channelId_fk foreign key (channelId) references channel (id),
+    constraint customer_cityId_fk foreign key (cityId) references state_city (id),
+    constraint customer_stateId_fk foreign key (stateId) references state (id)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists order_type (
+    id {id},
+    code varchar(4){ci} not null,
+    name varchar(60){ci} not null,
+    sapOrderType varchar(4){ci} not null,
+    isFreeOfCharge tinyint(1) not null,
+    requiresPo tinyint(1) not null,
+    requiresCsc tinyint(1) not null,
+    allowsManualDiscount tinyint(1) not null,
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint order_type_naturalKey_unique unique (naturalKey)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

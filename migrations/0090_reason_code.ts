@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists reason_code (
+    id {id},
+    reasonType varchar(40) not null,
+    code varchar(10){ci} not null,
+    name varchar(100){ci} not null,
+    sapRejectionCode varchar(2){ci},
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint reason_code_naturalKey_unique unique (naturalKey)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

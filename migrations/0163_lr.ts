@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists lr (
+    id {id},
+    lrNo varchar(20){ci} not null,
+    transporterId int not null,
+    fy varchar(4){ci} not null,
+    lrDate varchar(10) not null,
+    businessLine varchar(40) not null,
+    plantId int,
+    sigmaPlantCode varchar(4){ci},
+    transMode varchar(40) not null,
+    freightTerms varchar(40) not null,
+    vehicleNo varchar(12){ci},
+    driverName varchar(60){ci},
+    driverMobile varchar(10){ci},
+    packages bigint not null,
+    actualWeightKg bigint not null,
+    chargedWeightKg bigint not null,
+    declaredValue bigint not null,
+    freightAmount bigint not null,
+    otherCharges bigint not null,
+    ewayBillNo varchar(12){ci},
+    fromCityId int not null,
+    toCityId int not null,
+    expectedDeliveryDate varchar(10) not null,
+    deliveryStatus varchar(40) not null,
+    deliveredOn varchar(10),
+    receivedBy varchar(60){ci},
+    podStatus varchar(40) not null,
+    billStatus varchar(40) not null,
+    attachmentId int,
+    hasHazard tinyint(1) not null,
+    remarks varchar(255){ci},
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint lr_lrNo_transporterId_fy_unique unique (lrNo, transporterId, fy),
+    constraint lr_transporterId_fk foreign key (transporterId) references transporter (id),
+    constraint lr_plantId_fk foreign key (plantId) references plant (id),
+    constraint lr_fromCityId_fk foreign key (fromCityId) references state_city (id),
+    constraint lr_toCityId_fk foreign key (toCityId) references state_city (id),
+    constraint lr_attachmentId_fk foreign key (attachmentId) references attachment (id)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists message_log (
+    id {id},
+    medium varchar(40) not null,
+    templateCode varchar(40){ci} not null,
+    topic varchar(40) not null,
+    toAddress varchar(254){ci} not null,
+    cc varchar(500){ci},
+    subject varchar(200){ci},
+    body mediumtext,
+    ownerType varchar(30){ci},
+    ownerId bigint,
+    status varchar(40) not null,
+    attempts bigint not null,
+    nextAttemptAt varchar(24),
+    lockedBy varchar(60){ci},
+    lockedUntil varchar(24),
+    errorText varchar(255){ci},
+    retriggerOfId int,
+    userId int,
+    sentAt varchar(24),
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint message_log_retriggerOfId_fk foreign key (retriggerOfId) references message_log (id),
+    constraint message_log_userId_fk foreign key (userId) references user (id)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,0 +1,52 @@
+import { roleGrants } from '../access.ts'
+import { choice, code, effectivePeriod, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { role } from '../settings/role.ts'
+
+const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT']
+
+/** Who holds which role, and how far it reaches: permissions add up, scopes unite (§I.1). */
+export const assignRoles = resource({
+  group: 'access-control',
+  name: 'assign-roles',
+  title: 'Assign Roles',
+  purpose: 'The roles that people hold, and for which SBU, zone, channel or plant.',
+  fields: {
+    userId: reference('user', { aliases: ['login_id'] }),
+    roleId: reference(role),
+    scopeType: choice(['ALL', 'SBU', 'ZONE', 'CHANNEL', 'PLANT', 'OWN'], {
+      default: 'OWN',
+      label: 'Scope',
+      hint: 'OWN: only the rows that belong to the person',
+    }),
+    scopeRef: code({
+      max: 10,
+      optional: true,
+      label: 'Scope code',
+      hint: 'The code of the SBU, zone, channel or plant',
+    }),
+    ...effectivePeriod(),
+  },
+  key: ['userId', 'roleId', 'scopeType', 'scopeRef'],
+  display: ['userId', 'roleId'],
+  list: ['userId', 'roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo'],
+  search: ['scopeRef'],
+  sort: ['userId'],
+  indexes: [['userId'], ['roleId']],
+  rules: [
+    {
+      field: 'scopeRef',
+      code: 'REQUIRED',
+      message: 'is required for a scope of SBU, ZONE, CHANNEL or PLANT',
+      check: row => !named.includes(row.scopeType) || row.scopeRef !== null,
+    },
+    {
+      field: 'scopeRef',
+      message: 'must be empty for a scope of ALL or OWN',
+      check: row => named.includes(row.scopeType) || row.scopeRef === null,
+    },
+  ],
+  access: roleGrants,
+})
+
+export type RoleGrant = Row<typeof assignRoles>

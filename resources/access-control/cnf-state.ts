@@ -1,0 +1,24 @@
+import { sitesAndCustomers } from '../access.ts'
+import { reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { state } from '../masters/state.ts'
+import { cnf } from './cnf.ts'
+
+/** The states to which a CnF may supply. */
+export const cnfState = resource({
+  group: 'access-control',
+  name: 'cnf-state',
+  title: 'States of a CnF',
+  purpose: 'The states that each CnF serves.',
+  fields: {
+    cnfId: reference(cnf),
+    stateId: reference(state, { aliases: ['gst_state_code'] }),
+  },
+  key: ['cnfId', 'stateId'],
+  display: ['cnfId', 'stateId'],
+  list: ['cnfId', 'stateId'],
+  sort: ['cnfId', 'stateId'],
+  access: sitesAndCustomers,
+})
+
+export type CnfState = Row<typeof cnfState>

@@ -1,0 +1,57 @@
+import { sitesAndCustomers } from '../access.ts'
+import { code, date, flag, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { stateCity } from '../masters/state-city.ts'
+import { agreementInOrder, panInGstin } from '../rules.ts'
+import { plant } from '../settings/plant.ts'
+import { centralWarehouse } from './central-warehouse.ts'
+
+/** A carrying and forwarding agent: holds the company’s stock in a state, bills and dispatches for it. */
+export const cnf = resource({
+  group: 'access-control',
+  name: 'cnf',
+  title: 'CnF',
+  purpose: 'The carrying and forwarding agents, with their plant, agreement and licences.',
+  fields: {
+    code: code({ max: 10 }),
+    name: text({ max: 100 }),
+    plantId: reference(plant, { unique: true, where: { plantType: 'CNF' } }),
+    centralWarehouseId: reference(centralWarehouse, { optional: true, hint: 'Supplies when this CnF is short' }),
+    agreementFrom: date(),
+    agreementTo: date(),
+    gstin: text({ max: 15, format: 'gstin', label: 'GSTIN' }),
+    pan: text({
+      max: 10,
+      format: 'pan',
+      label: 'PAN',
+      hiddenFrom: ['SALES_REP', 'SALES_MANAGER', 'DISPATCH', 'AUDITOR'],
+    }),
+    drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true }),
+    drugLicenceValidTo: date({ optional: true }),
+    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
+    contactPerson: text({ max: 60 }),
+    mobile: text({ max: 10, format: 'mobile' }),
+    email: text({ max: 254, format: 'email', label: 'E-mail' }),
+    address: text({ max: 255 }),
+    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
+    orderCutoffTime: text({
+      max: 5,
+      format: 'time',
+      default: '15:00',
+      label: 'Order cut-off',
+      hint: 'Orders after this time count from the next working day',
+    }),
+    servesChannel13: flag({ label: 'Serves channel 13' }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'drugLicenceValidTo', 'pesoValidTo', 'servesChannel13'],
+  search: ['code', 'name', 'gstin'],
+  rules: [agreementInOrder, panInGstin],
+  access: sitesAndCustomers,
+  within: { DISPATCH: { plantId: 'myPlants' } },
+})
+
+export type Cnf = Row<typeof cnf>

@@ -1,0 +1,95 @@
+import { ownCustomers } from '../access.ts'
+import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { state } from '../masters/state.ts'
+import { stateCity } from '../masters/state-city.ts'
+import { panInGstin } from '../rules.ts'
+import { channel } from '../settings/channel.ts'
+import { freightTerms, transModes } from '../trade.ts'
+
+/** A sold-to: an end customer, an institution or a distributor. SAP keeps name, tax and credit; the portal the rest. */
+export const customer = resource({
+  group: 'access-control',
+  name: 'customer',
+  title: 'Customer',
+  purpose: 'The customers: what SAP knows of them, and how they use the portal.',
+  fields: {
+    code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Customer code' }),
+    name: text({ max: 100, sap: true }),
+    name2: text({ max: 100, optional: true, sap: true, label: 'Name, second line' }),
+    customerType: choice(['END_CUSTOMER', 'DISTRIBUTOR', 'INSTITUTION']),
+    isDistributor: flag({ hint: 'Buys to sell again; orders of other customers may be routed to it' }),
+    channelId: reference(channel, { sap: true }),
+    address: text({ max: 255, sap: true }),
+    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    stateId: reference(state, { sap: true, aliases: ['gst_state_code'] }),
+    pincode: text({ max: 6, format: 'pincode', sap: true, label: 'PIN code' }),
+    gstRegistrationType: choice(['REGULAR', 'COMPOSITION', 'UNREGISTERED', 'SEZ', 'GOVT'], { sap: true }),
+    gstin: text({ max: 15, format: 'gstin', optional: true, sap: true, label: 'GSTIN' }),
+    pan: text({
+      max: 10,
+      format: 'pan',
+      optional: true,
+      sap: true,
+      label: 'PAN',
+      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'DISPATCH', 'AUDITOR'],
+    }),
+    hasLut: flag({
+      sap: true,
+      label: 'Has an LUT',
+      hint: 'Supplies to an SEZ under a letter of undertaking bear no tax',
+    }),
+    drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 20B' }),
+    drugLicenceNo2: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 21B' }),
+    drugLicenceValidTo: date({ optional: true }),
+    creditLimit: money({
+      min: 0,
+      default: 0,
+      sap: true,
+      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+    }),
+    paymentTermsCode: code({ max: 4, sap: true }),
+    paymentTermsDays: integer({ min: 0, max: 999, default: 30, sap: true }),
+    freightTerms: choice(freightTerms, { default: 'FOR' }),
+    defaultTransMode: choice(transModes, { default: 'SURFACE', label: 'Usual mode of transport' }),
+    requiresAcceptance: flag({ default: true, hint: 'Must accept the orders that are placed for him' }),
+    tcsTdsNote: text({ max: 100, optional: true, label: 'TCS or TDS note' }),
+    priceListVisible: flag({ default: true, label: 'Sees the price list' }),
+    email: text({ max: 254, format: 'email', optional: true, sap: true, label: 'E-mail' }),
+    mobile: text({ max: 10, format: 'mobile', optional: true, sap: true }),
+    sapOrderBlock: code({ max: 2, optional: true, sap: true, hint: 'Not empty: SAP takes no orders of this customer' }),
+    sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
+    lastSyncedAt: instant({ optional: true, server: true, label: 'Last read from SAP' }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'cityId', 'channelId', 'isDistributor', 'gstin', 'creditLimit', 'sapOrderBlock'],
+  search: ['code', 'name', 'gstin'],
+  sort: ['name'],
+  indexes: [['code'], ['name'], ['gstin'], ['channelId'], ['cityId'], ['stateId']],
+  rules: [
+    {
+      field: 'gstin',
+      code: 'REQUIRED',
+      message: 'is required unless the customer is unregistered',
+      check: row => row.gstRegistrationType === 'UNREGISTERED' || row.gstin !== null,
+    },
+    {
+      field: 'pan',
+      code: 'REQUIRED',
+      message: 'is required for a customer with a credit limit',
+      check: row => row.creditLimit === 0 || row.pan !== null,
+    },
+    panInGstin,
+  ],
+  access: ownCustomers,
+  within: {
+    CUSTOMER: { id: 'ownCustomer' },
+    DISTRIBUTOR: { id: 'ownCustomer' },
+    SALES_REP: { id: 'myCustomers' },
+    SALES_MANAGER: { id: 'myCustomers' },
+    DISPATCH: { id: 'myCustomers' },
+  },
+})
+
+export type Customer = Row<typeof customer>

@@ -1,0 +1,71 @@
+import { employees } from '../access.ts'
+import { code, date, reference, self, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { department } from '../masters/department.ts'
+import { stateCity } from '../masters/state-city.ts'
+import { zone } from '../settings/zone.ts'
+
+/** The people of the company: the chain of managers carries approvals, the delegate stands in. */
+export const employee = resource({
+  group: 'access-control',
+  name: 'employee',
+  title: 'Employee',
+  purpose: 'The employees with their managers and the delegates who stand in for them.',
+  fields: {
+    employeeCode: code({ max: 10, aliases: ['code'] }),
+    name: text({ max: 80 }),
+    email: text({ max: 254, format: 'email', unique: true, label: 'E-mail' }),
+    mobile: text({ max: 10, format: 'mobile' }),
+    designation: text({ max: 60 }),
+    departmentId: reference(department, { optional: true }),
+    managerId: self({ optional: true, hint: 'Approves what this employee may not; at most eight managers in a chain' }),
+    zoneId: reference(zone, { optional: true }),
+    locationCityId: reference(stateCity, {
+      optional: true,
+      label: 'Location',
+      aliases: ['city_name', 'location_city_name'],
+    }),
+    dateOfJoining: date(),
+    dateOfLeaving: date({
+      optional: true,
+      hint: 'That night the login ends and open approvals move to the manager',
+    }),
+    delegateEmployeeId: self({ optional: true, label: 'Delegate', hint: 'Approves in the days given below' }),
+    delegateFrom: date({ optional: true }),
+    delegateTo: date({ optional: true }),
+  },
+  key: ['employeeCode'],
+  display: ['name', 'employeeCode'],
+  list: ['employeeCode', 'name', 'designation', 'departmentId', 'managerId', 'zoneId', 'email', 'mobile'],
+  search: ['employeeCode', 'name', 'email'],
+  sort: ['name'],
+  indexes: [['managerId'], ['delegateEmployeeId'], ['departmentId']],
+  rules: [
+    {
+      field: 'dateOfLeaving',
+      code: 'RANGE',
+      message: 'must not be before the date of joining',
+      check: row => row.dateOfLeaving === null || row.dateOfJoining <= row.dateOfLeaving,
+    },
+    {
+      field: 'delegateTo',
+      message: 'and Delegate from must both be given, or neither',
+      check: row => (row.delegateFrom === null) === (row.delegateTo === null),
+    },
+    {
+      field: 'delegateTo',
+      code: 'RANGE',
+      message: 'must not be before Delegate from',
+      check: row => row.delegateFrom === null || row.delegateTo === null || row.delegateFrom <= row.delegateTo,
+    },
+    {
+      field: 'delegateEmployeeId',
+      code: 'REQUIRED',
+      message: 'is required for the days of delegation',
+      check: row => row.delegateFrom === null || row.delegateEmployeeId !== null,
+    },
+  ],
+  access: employees,
+})
+
+export type Employee = Row<typeof employee>

@@ -1,0 +1,28 @@
+import { employees } from '../access.ts'
+import { effectivePeriod, flag, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { sbu } from '../masters/sbu.ts'
+import { employee } from './employee.ts'
+
+/** The SBUs an employee works for: what lies outside is out of scope for him. */
+export const sbuEmployeeMap = resource({
+  group: 'access-control',
+  name: 'sbu-employee-map',
+  title: 'SBU Employee Mapping',
+  purpose: 'The SBUs that each employee works for, and where he may place orders.',
+  fields: {
+    employeeId: reference(employee),
+    sbuId: reference(sbu),
+    isPrimary: flag(),
+    canPlaceOrders: flag({ default: true, label: 'May place orders' }),
+    ...effectivePeriod(),
+  },
+  key: ['employeeId', 'sbuId'],
+  display: ['employeeId', 'sbuId'],
+  list: ['employeeId', 'sbuId', 'isPrimary', 'canPlaceOrders', 'validFrom', 'validTo'],
+  sort: ['employeeId'],
+  indexes: [['employeeId'], ['sbuId']],
+  access: employees,
+})
+
+export type SbuEmployeeMap = Row<typeof sbuEmployeeMap>

@@ -1,0 +1,75 @@
+/** Business days are `'2026-04-01'` in Indian time; instants are UTC ISO text. India has no daylight saving. */
+
+export const FOREVER = '9999-12-31'
+const IST = 330 * 60_000
+const DAY = 86_400_000
+
+/** Whether the text is a real calendar day such as `2026-02-28`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** Whether the text is a UTC instant such as `2026-04-01T05:30:00.000Z`. */
+export const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The Indian business day of an instant. */
+export const dayOf = (instant: string) => new Date(Date.parse(instant) + IST).toISOString().slice(0, 10)
+
+/** `HH:MM` on the Indian clock at an instant. */
+export const timeOf = (instant: string) => new Date(Date.parse(instant) + IST).toISOString().slice(11, 16)
+
+/** The instant at which an Indian day and time (`HH:MM`) begins. */
+export const instantOf = (day: string, time = '00:00') =>
+  new Date(Date.parse(`${day}T${time}:00Z`) - IST).toISOString()
+
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+/** The financial year of a day, April to March, as `'2627'` for 2026-27. */
+export function fyOf(day: string): string {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 4 ? 1 : 0)
+  return `${year % 100}`.padStart(2, '0') + `${(year + 1) % 100}`.padStart(2, '0')
+}
+
+export const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+
+/** The day `days` working days later: Sundays and the given holidays do not count. */
+export function addWorkingDays(day: string, days: number, holidays: ReadonlySet<string>): string {
+  let reached = day
+  for (let left = days; left > 0; ) {
+    reached = addDays(reached, 1)
+    if (!isSunday(reached) && !holidays.has(reached)) left--
+  }
+  return reached
+}
+
+/** Whether a dated row counts on a day. */
+export const validOn = (row: { validFrom: string; validTo: string }, day: string) =>
+  row.validFrom <= day && day <= row.validTo
+
+const OPENS = 9
+const CLOSES = 18
+
+/** The instant `hours` of office time later: Monday to Saturday, 09:00 to 18:00 IST, holidays left out (§L.5). */
+export function afterOfficeHours(instant: string, hours: number, holidays: ReadonlySet<string>): string {
+  let day = dayOf(instant)
+  const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  let minute = Math.max(minuteOf(timeOf(instant)), OPENS * 60)
+  let left = hours * 60
+  for (;;) {
+    const works = !isSunday(day) && !holidays.has(day)
+    const free = works ? Math.max(0, CLOSES * 60 - minute) : 0
+    if (left <= free) {
+      const at = minute + left
+      return instantOf(day, `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`)
+    }
+    left -= free
+    day = addDays(day, 1)
+    minute = OPENS * 60
+  }
+}

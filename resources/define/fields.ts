@@ -1,0 +1,118 @@
+/** The words a declaration may use for its fields. Each call returns plain data; nothing here touches a database or a screen. */
+import type { Role } from '../roles.ts'
+import type { Format } from './formats.ts'
+
+export type Id = number
+
+export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
+
+export interface Field<Value = any, Optional extends boolean = boolean> {
+  kind: Kind
+  optional: Optional
+  label?: string
+  hint?: string
+  /** Other headings under which an import file may bring this column. */
+  aliases?: readonly string[]
+  /** No two rows share it, apart from the natural key; a deactivated row keeps it. */
+  unique?: boolean
+  default?: Value
+  /** Bounds of a number in the shown unit (rupees, percent, kilograms); of a text, its length. */
+  min?: number
+  max?: number
+  /** Digits after the point. Numbers are kept as integers (paise, hundredths, thousandths), exact on every database. */
+  scale?: number
+  unit?: '₹' | '%' | 'kg'
+  /** More than one line of text. */
+  long?: boolean
+  format?: Format
+  options?: readonly string[]
+  /** The resource a reference points at, and which of its rows may be chosen. */
+  to?: string
+  where?: Readonly<Record<string, string | boolean>>
+  /** SAP owns it: people enter it only with a new row, afterwards SAP decides. */
+  sap?: boolean
+  /** Only the product itself writes it: numbers, states, totals, traces. */
+  server?: boolean
+  /** Never leaves the server: hashes and tokens. */
+  secret?: boolean
+  /** These roles get rows without this key. */
+  hiddenFrom?: readonly Role[]
+}
+
+type Common<Value> = Pick<
+  Partial<Field<Value>>,
+  'optional' | 'label' | 'hint' | 'aliases' | 'unique' | 'default' | 'sap' | 'server' | 'secret' | 'hiddenFrom'
+>
+type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
+type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }
+type ReferenceOptions = Common<Id> & Pick<Field, 'where'>
+type IsOptional<Options> = Options extends { optional: true } ? true : false
+
+const field = <Value, Options>(kind: Kind, options: Options & Partial<Field<Value>>) =>
+  ({ optional: false, ...options, kind }) as Field<Value, IsOptional<Options>>
+
+export const text = <const O extends TextOptions>(options = {} as O) =>
+  field<string, O>('text', { max: 120, ...options })
+/** A business code: trimmed, upper-cased, compared alike on every database. */
+export const code = <const O extends TextOptions>(options = {} as O) =>
+  field<string, O>('text', { max: 10, format: 'code', ...options })
+
+const number =
+  (scale: number, more: Partial<Field<number>> = {}) =>
+  <const O extends NumberOptions>(options = {} as O) =>
+    field<number, O>('number', { scale, ...more, ...options })
+
+export const integer = number(0)
+/** Rupees, kept as whole paise. */
+export const money = number(2, { unit: '₹' })
+/** Percent, kept as whole hundredths. */
+export const percent = number(2, { unit: '%', min: 0, max: 100 })
+/** A quantity in the sales unit, kept as whole thousandths. */
+export const quantity = number(3, { min: 0 })
+/** Kilograms, kept as whole grams. */
+export const weight = number(3, { unit: 'kg', min: 0 })
+/** A number with `scale` digits after the point, kept as a whole number of its smallest step. */
+export const decimal = <const O extends NumberOptions & { scale: number }>(options: O) =>
+  field<number, O>('number', options)
+
+export const flag = <const O extends Common<boolean>>(options = {} as O) =>
+  field<boolean, O>('flag', { default: false, ...options })
+export const date = <const O extends Common<string>>(options = {} as O) => field<string, O>('date', options)
+export const instant = <const O extends Common<string>>(options = {} as O) => field<string, O>('instant', options)
+
+export const choice = <const Option extends string, const O extends Common<NoInfer<Option>>>(
+  options: readonly Option[],
+  rest = {} as O,
+) => field<Option, O>('choice', { ...rest, options })
+
+/** Any number of the given options, kept as a JSON list. */
+export const list = <const Option extends string, const O extends Common<NoInfer<Option>[]>>(
+  options: readonly Option[],
+  rest = {} as O,
+) => field<Option[], O>('list', { ...rest, options })
+
+/** Anything that JSON holds: traces and payloads. Only the product itself writes it. */
+export const json = <Value, const O extends Common<Value> = Record<never, never>>(options = {} as O) =>
+  field<Value, O>('json', { server: true, ...options })
+
+/**
+ * A row of another resource. Where two files would import each other, the name stands for the resource; the registry
+ * refuses to load when no such resource is declared.
+ */
+export const reference = <const O extends ReferenceOptions>(to: { name: string } | string, options = {} as O) =>
+  field<Id, O>('reference', { ...options, to: typeof to === 'string' ? to : to.name })
+
+/** Another row of the same resource. */
+export const self = <const O extends ReferenceOptions>(options = {} as O) =>
+  field<Id, O>('reference', { ...options, to: SELF })
+export const SELF = 'self'
+
+/** An uploaded file: a reference to its attachment. */
+export const file = <const O extends Common<Id>>(options = {} as O) =>
+  field<Id, O>('file', { ...options, to: 'attachment' })
+
+/** When a row counts: closed interval of business days (§0.3). Two active rows of one key must not overlap. */
+export const effectivePeriod = () => ({
+  validFrom: date({ label: 'Valid from' }),
+  validTo: date({ label: 'Valid to', default: '9999-12-31' }),
+})

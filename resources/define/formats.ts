@@ -1,0 +1,85 @@
+/** The forms of Indian business numbers (§0.6): how each is cleaned before it is looked at, and what is wrong with it. */
+
+export type Format = keyof typeof formats
+
+interface Form {
+  /** Spaces, hyphens and letter case that people add and nobody means. */
+  clean: (text: string) => string
+  pattern: RegExp
+  /** What a right one looks like; completes «PIN code must be …». */
+  says: string
+  /** A check digit or another test beyond the pattern. */
+  holds?: (text: string) => boolean
+}
+
+const form = (says: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
+  holds ? { says, pattern, clean, holds } : { says, pattern, clean }
+
+function tight(text: string) {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}
+const upper = (text: string) => text.trim().toUpperCase()
+const lower = (text: string) => text.trim().toLowerCase()
+const trimmed = (text: string) => text.trim()
+
+export const formats = {
+  code: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, upper),
+  gstin: form(
+    'a GSTIN of 15 characters with a right check character',
+    /^(0[1-9]|[12]\d|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/,
+    tight,
+    isGstin,
+  ),
+  pan: form('a PAN such as AAPFU0939F', /^[A-Z]{3}[ABCEFGHJKLPT][A-Z]\d{4}[A-Z]$/),
+  pincode: form('a PIN code of 6 digits', /^[1-9]\d{5}$/),
+  mobile: form('a mobile number of 10 digits', /^[6-9]\d{9}$/, text =>
+    tight(text).replace(/^(\+?91(?=\d{10}$)|0(?=\d{10}$))/, ''),
+  ),
+  email: form('an e-mail address', /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, lower),
+  emails: form(
+    'at most 10 e-mail addresses with commas between',
+    /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+(,[^\s@,;<>"]{1,64}@[^\s@,;<>"]+){0,9}$/,
+    text => text.toLowerCase().replace(/\s*,\s*/g, ',').trim(),
+  ),
+  hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
+  ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
+  vehicle: form('a vehicle number such as MH12AB1234', /^([A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}|\d{2}BH\d{4}[A-Z]{1,2})$/),
+  cas: form('a CAS number with a right check digit', /^\d{2,7}-\d{2}-\d$/, trimmed, isCas),
+  eway: form('an e-way bill number of 12 digits', /^\d{12}$/),
+  irn: form('an IRN of 64 hexadecimal digits', /^[0-9a-f]{64}$/, lower),
+  drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
+  digits: form('digits only', /^\d+$/, trimmed),
+  /** SAP numbers are kept without leading zeros (§0.6). */
+  sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, text =>
+    /^\d+$/.test(text.trim()) ? text.trim().replace(/^0+(?=\d)/, '') : upper(text),
+  ),
+  time: form('a time such as 15:00', /^([01]\d|2[0-3]):[0-5]\d$/, trimmed),
+  url: form('a web address that starts with https://', /^https:\/\/[^\s"'<>]+$/, trimmed),
+} satisfies Record<string, Form>
+
+/** The GSTN check character: base 36, weights 1 and 2 in turn, digits of each product added (§0.6). */
+export function isGstin(text: string): boolean {
+  let total = 0
+  for (let place = 0; place < 14; place++) {
+    const product = Number.parseInt(text[place]!, 36) * (place % 2 ? 2 : 1)
+    total += Math.floor(product / 36) + (product % 36)
+  }
+  return Number.parseInt(text[14]!, 36) === (36 - (total % 36)) % 36
+}
+
+/** A CAS check digit: the digits before it times their position from the right, modulo 10. */
+export function isCas(text: string): boolean {
+  const digits = text.replace(/-/g, '')
+  let total = 0
+  for (let place = 1; place < digits.length; place++) total += place * Number(digits[digits.length - 1 - place])
+  return total % 10 === Number(digits.at(-1))
+}
+
+/** The text as it is kept. */
+export const cleaned = (format: Format, text: string) => (formats[format] as Form).clean(text)
+
+/** Completes «GSTIN must be …» when a cleaned text is not in the right form, else nothing. */
+export function misformed(format: Format, text: string): string | undefined {
+  const { pattern, holds, says } = formats[format] as Form
+  return pattern.test(text) && (holds?.(text) ?? true) ? undefined : says
+}

@@ -1,0 +1,12 @@
+/** `effectiveFrom` reads «Effective from», `sbuId` reads «SBU», unless the declaration says better. */
+export function labelOf(name: string, field: { label?: string }): string {
+  if (field.label) return field.label
+  const bare = name.replace(/^is(?=[A-Z])/, '').replace(/Id$/, '')
+  const words = bare.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).trim()
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1)
+  return sentence.replace(/\b(sbu|sap|gst|po|lr|hsn|cnf|nid|uom|fy)\b/gi, word => ABBREVIATIONS[word.toLowerCase()]!)
+}
+
+const ABBREVIATIONS: Record<string, string> = {
+  sbu: 'SBU', sap: 'SAP', gst: 'GST', po: 'PO', lr: 'LR', hsn: 'HSN', cnf: 'CnF', nid: 'NID', uom: 'UoM', fy: 'FY',
+}

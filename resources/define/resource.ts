@@ -1,0 +1,162 @@
+import type { Access } from '../access.ts'
+import type { Role } from '../roles.ts'
+import { FOREVER } from './dates.ts'
+import type { Field, Id } from './fields.ts'
+
+type Fields = Record<string, Field>
+type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends true ? V | null : V) : never
+type Simplify<T> = { [K in keyof T]: T[K] } & {}
+
+/** What every row has besides its declared fields: who, when, and the version that guards an update (§0.2). */
+export interface Kept {
+  rowVersion: number
+  createdAt: string
+  createdById: Id | null
+  updatedAt: string
+  updatedById: Id | null
+}
+
+type RowOf<F extends Fields> = { id: Id } & { [K in keyof F]: Value<F[K]> }
+type MayOmit<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<any, true> ? K : F[K] extends Field<boolean, boolean> ? K : never
+}[keyof F]
+
+export interface Rule<Row> {
+  field: keyof Row
+  /** The error code, where the domain names one. */
+  code?: string
+  check: (row: Row) => boolean
+  /** Completes the field's label to a sentence: «must not be before the start date». */
+  message: string
+}
+
+/** The screens of one branch of the menu; the first part of the path. */
+export type Group = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
+
+/** A set of rows that belong to a person; each is a named subquery in `api/derive/scopes.ts`. */
+export type Scope =
+  | 'ownCustomer'
+  | 'ownTransporter'
+  | 'myCustomers'
+  | 'mySbus'
+  | 'myPlants'
+  | 'ordersOfMyCustomers'
+  | 'ordersOfMyPlants'
+  | 'ordersOfMySbus'
+  | 'ordersIDecide'
+  | 'invoicesInMyScope'
+  | 'lrsInMyScope'
+
+export interface Resource<Name extends string = string, F extends Fields = Fields> {
+  /** The last part of the path and, with underscores, the table. One name everywhere. */
+  name: Name
+  /** Under `/api/` its service, under `/` its screens. */
+  path: string
+  title: string
+  /** What it is for, in one sentence; heads its page and its API documentation. */
+  purpose: string
+  /** A master is kept by people and deactivated, never deleted; a record is written by the product's own commands. */
+  kind: 'master' | 'record'
+  group: Group | undefined
+  fields: F
+  /** The natural key: by it rows are imported, and no two active rows share it. */
+  key: readonly string[]
+  /** Rows count from `validFrom` to `validTo`; two active rows of one key must not overlap. */
+  dated: boolean
+  /** The fields that stand for a row when another row refers to it, joined by « · ». */
+  display: readonly string[]
+  list: readonly string[]
+  search: readonly string[]
+  sort: readonly string[]
+  indexes: readonly (readonly string[])[]
+  rules: readonly Rule<any>[]
+  access: Access
+  /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
+  within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+}
+
+/** Every named column must lie in its scope. */
+export type Within<Name extends string> = { readonly [field in Name]?: Scope }
+
+interface Declaration<Name extends string, F extends Fields> {
+  name: Name
+  title: string
+  purpose: string
+  fields: F
+  key: readonly NoInfer<keyof F & string>[]
+  display?: readonly NoInfer<keyof F & string>[]
+  list?: readonly NoInfer<keyof F & string>[]
+  search?: readonly NoInfer<keyof F & string>[]
+  /** Ascending unless the name starts with a minus. */
+  sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
+  indexes?: readonly (readonly NoInfer<keyof F & string>[])[]
+  rules?: readonly Rule<NoInfer<RowOf<F>>>[]
+  access: Access
+  within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
+}
+
+type OneOrMore<T> = T | readonly T[]
+
+/** A row as it is read. */
+export type Row<R extends Resource> = Simplify<RowOf<R['fields']> & Kept & { isActive: boolean }>
+/** A row as it is created: no id, and what is optional or has a default may be left out. */
+export type Draft<R extends Resource> = Simplify<
+  { [K in Exclude<keyof R['fields'], MayOmit<R['fields']>>]: Value<R['fields'][K]> } & {
+    [K in MayOmit<R['fields']>]?: Value<R['fields'][K]>
+  }
+>
+
+/** Declares a master: reference data with screens, kept by people. */
+export const resource = <const Name extends string, F extends Fields>(
+  declared: Declaration<Name, F> & { group: Group },
+): Resource<Name, F> => complete('master', `${declared.group}/${declared.name}`, declared.group, declared)
+
+/** Declares a record: rows that the product's own commands write and people read. `path` is its service. */
+export const record = <const Name extends string, F extends Fields>(
+  declared: Declaration<Name, F> & { path: string },
+): Resource<Name, F> => complete('record', declared.path, undefined, declared)
+
+function complete<Name extends string, F extends Fields>(
+  kind: Resource['kind'],
+  path: string,
+  group: Group | undefined,
+  declared: Declaration<Name, F>,
+): Resource<Name, F> {
+  const names = Object.keys(declared.fields)
+  const visible = names.filter(name => !declared.fields[name]!.secret && declared.fields[name]!.kind !== 'json')
+  const dated = 'validFrom' in declared.fields && 'validTo' in declared.fields
+  const key = declared.key as readonly string[]
+  const display = (declared.display ?? key.slice(0, 1)) as readonly string[]
+  return {
+    kind,
+    path,
+    group,
+    name: declared.name,
+    title: declared.title,
+    purpose: declared.purpose,
+    fields: declared.fields,
+    key,
+    dated,
+    display,
+    list: declared.list ?? visible.slice(0, 8),
+    search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
+    sort: declared.sort ?? key,
+    indexes: declared.indexes ?? [],
+    rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
+    access: declared.access,
+    within: (declared.within ?? {}) as Resource['within'],
+  }
+}
+
+const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {
+  field: 'validTo',
+  code: 'RANGE',
+  message: 'must not be before Valid from',
+  check: row => row.validFrom <= (row.validTo ?? FOREVER),
+}
+
+/** The table of a resource: its name with underscores. */
+export const tableOf = ({ name }: { name: string }) => name.replaceAll('-', '_')
+
+/** The key by which no two active rows may stand: a dated row may follow another of its key. */
+export const uniqueKeyOf = ({ key, dated }: Resource) => (dated ? [...key, 'validFrom'] : key)

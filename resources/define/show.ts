@@ -1,0 +1,48 @@
+import type { Field } from './fields.ts'
+
+/** `1234567` paise as `12,345.67`, in Indian grouping; a scale of 3 drops trailing zeros. */
+export function showNumber(value: number, scale = 0): string {
+  const negative = value < 0
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const rest = scale === 0 ? '' : digits.slice(-scale)
+  const shown = scale > 2 ? rest.replace(/0+$/, '') : rest
+  return (negative ? '-' : '') + grouped(whole) + (shown ? `.${shown}` : '')
+}
+
+/** Lakh and crore grouping: 12,34,567. */
+function grouped(whole: string) {
+  if (whole.length <= 3) return whole
+  return `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}`
+}
+
+/** Paise as `₹ 12,34,567.00`. */
+export const rupees = (paise: number) => `₹ ${showNumber(paise, 2)}`
+/** Hundredths of a percent as `12.60 %`. */
+export const percentText = (hundredths: number) => `${showNumber(hundredths, 2)} %`
+/** Thousandths as `200` or `0.5`. */
+export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
+
+/** `2026-04-01` as `01-04-2026`. */
+export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
+
+/** A value as a person reads it; a reference as its id, for want of its text. */
+export function show(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  switch (field.kind) {
+    case 'number':
+      return [field.unit === '₹' ? '₹ ' : '', showNumber(value as number, field.scale), unitAfter(field)].join('')
+    case 'flag':
+      return value ? 'Yes' : 'No'
+    case 'date':
+      return dayText(String(value))
+    case 'list':
+      return (value as string[]).join(', ')
+    case 'json':
+      return JSON.stringify(value)
+    default:
+      return String(value)
+  }
+}
+
+const unitAfter = ({ unit }: Field) => (unit === undefined || unit === '₹' ? '' : ` ${unit}`)

@@ -1,0 +1,120 @@
+import { isDay, isInstant } from './dates.ts'
+import type { Field } from './fields.ts'
+import { cleaned, misformed } from './formats.ts'
+import { labelOf } from './label.ts'
+import type { Resource } from './resource.ts'
+
+/** What is wrong with one field: a code for programs and a sentence for people. */
+export interface Fault {
+  field: string
+  code: string
+  message: string
+}
+
+type Values = Record<string, unknown>
+
+/** A row as it would be kept: texts trimmed and brought into their form, absent as null. */
+export function clean(resource: Resource, row: Values): Values {
+  const result: Values = {}
+  for (const [name, value] of Object.entries(row)) {
+    const field = resource.fields[name]
+    result[name] = field ? cleanValue(field, value) : value
+  }
+  return result
+}
+
+function cleanValue(field: Field, value: unknown): unknown {
+  if (value === undefined) return null
+  if (typeof value !== 'string') return value
+  const plain = value.replaceAll('\u00a0', ' ').trim()
+  if (plain === '') return null
+  return field.kind === 'text' && field.format ? cleaned(field.format, plain) : plain
+}
+
+/** The row with every declared field: defaults where nothing was said, null where nothing is known. */
+export function withDefaults(resource: Resource, row: Values): Values {
+  const result: Values = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    result[name] = row[name] === undefined || row[name] === null ? (field.default ?? null) : row[name]
+  }
+  return result
+}
+
+/** What is wrong with a whole, cleaned row. Empty means nothing is. The browser, the server and imports all call this. */
+export function validate(resource: Resource, row: Values): Fault[] {
+  const faults: Fault[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const problem = problemWith(field, row[name] ?? null)
+    if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
+  }
+  if (faults.length > 0) return faults // a rule may trust that every field is well formed
+  for (const rule of resource.rules) {
+    if (rule.check(row)) continue
+    const name = String(rule.field)
+    const message = `${labelOf(name, resource.fields[name]!)} ${rule.message}`
+    faults.push({ field: name, code: rule.code ?? 'RULE', message })
+  }
+  return faults
+}
+
+type Problem = [code: string, message: string] | undefined
+
+/** What is wrong with one value of a field, as a code and the rest of a sentence that begins with its label. */
+export function problemWith(field: Field, value: unknown): Problem {
+  if (value === null || value === undefined) return field.optional ? undefined : ['REQUIRED', 'is required']
+  switch (field.kind) {
+    case 'text':
+      return problemWithText(field, value)
+    case 'number':
+      return problemWithNumber(field, value)
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : ['TYPE', 'must be yes or no']
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? undefined : ['TYPE', 'must be a day such as 2026-04-01']
+    case 'instant':
+      return typeof value === 'string' && isInstant(value)
+        ? undefined
+        : ['TYPE', 'must be a time such as 2026-04-01T05:30:00.000Z']
+    case 'choice':
+      return field.options!.includes(value as string) ? undefined : ['ENUM', `must be one of ${field.options!.join(', ')}`]
+    case 'list':
+      return problemWithList(field, value)
+    case 'reference':
+    case 'file':
+      return Number.isSafeInteger(value) && (value as number) > 0 ? undefined : ['TYPE', 'must be chosen from the list']
+    case 'json':
+      return undefined
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+function problemWithText(field: Field, value: unknown): Problem {
+  if (typeof value !== 'string') return ['TYPE', 'must be text']
+  if (value.length > field.max!) return ['LENGTH', `must be at most ${field.max} characters`]
+  if (field.min !== undefined && value.length < field.min) return ['LENGTH', `must be at least ${field.min} characters`]
+  if (CONTROL.test(value)) return ['FORMAT', 'must not contain control characters']
+  if (!field.long && /[\r\n]/.test(value)) return ['FORMAT', 'must be one line']
+  const says = field.format && misformed(field.format, value)
+  return says ? ['FORMAT', `must be ${says}`] : undefined
+}
+
+function problemWithNumber({ scale = 0, min, max }: Field, value: unknown): Problem {
+  if (!Number.isSafeInteger(value)) {
+    return ['TYPE', scale === 0 ? 'must be a whole number' : `must be a number with at most ${scale} decimals`]
+  }
+  const one = 10 ** scale
+  if (min !== undefined && (value as number) < Math.round(min * one)) return ['RANGE', `must be at least ${min}`]
+  if (max !== undefined && (value as number) > Math.round(max * one)) return ['RANGE', `must be at most ${max}`]
+  if (Math.abs(value as number) > 1e15) return ['RANGE', 'is too large']
+  return undefined
+}
+
+function problemWithList(field: Field, value: unknown): Problem {
+  const known = Array.isArray(value) && value.every(item => field.options!.includes(item as string))
+  if (!known || new Set(value).size !== value.length) return ['ENUM', `must be a list of ${field.options!.join(', ')}`]
+  if (!field.optional && value.length === 0) return ['REQUIRED', 'is required']
+  return undefined
+}
+

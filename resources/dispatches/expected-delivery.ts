@@ -1,0 +1,33 @@
+import { addDays, addWorkingDays, dayOf, timeOf } from '../define/dates.ts'
+
+/** A row of Expected Delivery Days (T06). */
+export interface DeliveryLane {
+  cityId: number | null
+  days: number
+  dayType: 'WORKING' | 'CALENDAR'
+}
+
+/** After this time in India goods leave on the next day (§E.3). */
+const cutOff = '18:00'
+
+/** The lane that counts for a destination: its city's row goes before its state's. */
+export const laneFor = (lanes: readonly DeliveryLane[], cityId: number): DeliveryLane | null =>
+  lanes.find(lane => lane.cityId === cityId) ?? lanes.find(lane => lane.cityId === null) ?? null
+
+/**
+ * When goods should arrive (§E.3), as a business day: from the day of the LR, or the next one for an LR of today that is
+ * written after 18:00. `defaultDays` are working days and count without a lane; `holidays` are those of the destination.
+ */
+export function expectedDelivery(facts: {
+  lrDate: string
+  writtenAt: string
+  lane: DeliveryLane | null
+  defaultDays: number
+  holidays: ReadonlySet<string>
+}): string {
+  const { lrDate, writtenAt, holidays } = facts
+  const late = dayOf(writtenAt) === lrDate && timeOf(writtenAt) > cutOff
+  const start = late ? addDays(lrDate, 1) : lrDate
+  const { days, dayType } = facts.lane ?? { days: facts.defaultDays, dayType: 'WORKING' as const }
+  return dayType === 'CALENDAR' ? addDays(start, days) : addWorkingDays(start, days, holidays)
+}

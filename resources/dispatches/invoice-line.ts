@@ -1,0 +1,47 @@
+import { dispatches } from '../access.ts'
+import { code, date, integer, money, percent, quantity, reference, text, weight } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { orderLine } from '../orders/order-line.ts'
+import { invoice } from './invoice.ts'
+
+/** A batch of a product on an invoice (§C.9). */
+export const invoiceLine = record({
+  path: 'invoice-lines',
+  name: 'invoice-line',
+  title: 'Invoice Lines',
+  purpose: 'The products and batches of each invoice.',
+  fields: {
+    invoiceId: reference(invoice),
+    lineNo: integer({ min: 1, label: 'Line' }),
+    orderLineId: reference(orderLine, { optional: true }),
+    productId: reference(products),
+    batchNo: text({ max: 10, optional: true }),
+    expiryDate: date({ optional: true }),
+    qty: quantity({ label: 'Quantity' }),
+    uom: code({ max: 3 }),
+    unitPrice: money({ hiddenFrom: ['TRANSPORTER'] }),
+    netValue: money({ hiddenFrom: ['TRANSPORTER'] }),
+    gstRate: percent({ max: 40, hiddenFrom: ['TRANSPORTER'] }),
+    taxValue: money({ hiddenFrom: ['TRANSPORTER'] }),
+    grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
+  },
+  key: ['invoiceId', 'lineNo'],
+  display: ['invoiceId', 'lineNo'],
+  list: ['invoiceId', 'lineNo', 'productId', 'batchNo', 'expiryDate', 'qty', 'uom', 'unitPrice', 'netValue'],
+  search: ['batchNo'],
+  sort: ['invoiceId', 'lineNo'],
+  indexes: [['orderLineId'], ['productId', 'batchNo']],
+  access: dispatches,
+  within: {
+    CUSTOMER: { invoiceId: 'invoicesInMyScope' },
+    DISTRIBUTOR: { invoiceId: 'invoicesInMyScope' },
+    SALES_REP: { invoiceId: 'invoicesInMyScope' },
+    SALES_MANAGER: { invoiceId: 'invoicesInMyScope' },
+    CSC_AGENT: { invoiceId: 'invoicesInMyScope' },
+    DISPATCH: { invoiceId: 'invoicesInMyScope' },
+    TRANSPORTER: { invoiceId: 'invoicesInMyScope' },
+  },
+})
+
+export type InvoiceLine = Row<typeof invoiceLine>

@@ -1,0 +1,68 @@
+import { dispatches } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { shipTo } from '../access-control/ship-to.ts'
+import { choice, code, date, flag, instant, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { sbu } from '../masters/sbu.ts'
+import { order } from '../orders/order.ts'
+import { plant } from '../settings/plant.ts'
+
+/** SAP's invoice (§C.8); what the portal adds is how far its goods have come. A carrier sees no value of it. */
+export const invoice = record({
+  path: 'invoices',
+  name: 'invoice',
+  title: 'Invoices',
+  purpose: 'The invoices and notes from SAP, and how far their goods have come.',
+  fields: {
+    invoiceNo: code({ max: 16 }),
+    sapBillingDoc: text({ max: 10, unique: true, label: 'SAP billing document' }),
+    invoiceType: choice(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']),
+    invoiceDate: date(),
+    sapOrderNo: text({ max: 10, optional: true }),
+    orderId: reference(order, { optional: true }),
+    soldToId: reference(customer, { label: 'Sold-to' }),
+    shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
+    plantId: reference(plant),
+    sbuId: reference(sbu),
+    netValue: money({ hiddenFrom: ['TRANSPORTER'] }),
+    freightValue: money({ default: 0, hiddenFrom: ['TRANSPORTER'] }),
+    cgst: money({ default: 0, label: 'CGST', hiddenFrom: ['TRANSPORTER'] }),
+    sgst: money({ default: 0, label: 'SGST', hiddenFrom: ['TRANSPORTER'] }),
+    igst: money({ default: 0, label: 'IGST', hiddenFrom: ['TRANSPORTER'] }),
+    roundOff: money({ default: 0, hiddenFrom: ['TRANSPORTER'] }),
+    grossValue: money({ hiddenFrom: ['TRANSPORTER'] }),
+    dueDate: date(),
+    irn: text({ max: 64, format: 'irn', optional: true, label: 'IRN' }),
+    ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
+    ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
+    sapDeliveryNo: text({ max: 10, optional: true }),
+    isCancelled: flag(),
+    dispatchStatus: choice(['PENDING', 'ON_LR', 'PWC_READY', 'COLLECTED', 'DELIVERED'], { default: 'PENDING' }),
+  },
+  key: ['invoiceNo'],
+  list: ['invoiceNo', 'invoiceDate', 'soldToId', 'shipToId', 'plantId', 'grossValue', 'dispatchStatus', 'orderId'],
+  search: ['invoiceNo', 'sapBillingDoc', 'sapOrderNo', 'sapDeliveryNo'],
+  sort: ['-id'],
+  indexes: [
+    ['dispatchStatus', 'plantId'],
+    ['orderId'],
+    ['sapOrderNo'],
+    ['soldToId', 'invoiceDate'],
+    ['shipToId'],
+    ['plantId', 'invoiceDate'],
+    ['sbuId', 'invoiceDate'],
+    ['invoiceDate'],
+  ],
+  access: dispatches,
+  within: {
+    CUSTOMER: { soldToId: 'ownCustomer' },
+    DISTRIBUTOR: { soldToId: 'ownCustomer' },
+    SALES_REP: { soldToId: 'myCustomers' },
+    SALES_MANAGER: { soldToId: 'myCustomers' },
+    CSC_AGENT: { sbuId: 'mySbus' },
+    DISPATCH: { plantId: 'myPlants' },
+    TRANSPORTER: { id: 'invoicesInMyScope' },
+  },
+})
+
+export type Invoice = Row<typeof invoice>

@@ -1,0 +1,14 @@
+/** Whose LRs a person sees, for everything that hangs on an LR. */
+import type { Scope } from '../define/resource.ts'
+
+const of = (scope: Scope) => ({ lrId: scope })
+
+export const withinLrs = {
+  CUSTOMER: of('lrsInMyScope'),
+  DISTRIBUTOR: of('lrsInMyScope'),
+  SALES_REP: of('lrsInMyScope'),
+  SALES_MANAGER: of('lrsInMyScope'),
+  CSC_AGENT: of('lrsInMyScope'),
+  DISPATCH: of('lrsInMyScope'),
+  TRANSPORTER: of('lrsInMyScope'),
+} as const

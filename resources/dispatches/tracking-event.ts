@@ -1,0 +1,34 @@
+import { dispatches } from '../access.ts'
+import { choice, instant, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { deliveryStatuses } from '../trade.ts'
+import { lr } from './lr.ts'
+import { withinLrs } from './scopes.ts'
+import { shipment } from './shipment.ts'
+
+/** Where a shipment was and when (§C.18). It repeats the LR, so that whose it is needs no second look. */
+export const trackingEvent = record({
+  path: 'tracking-events',
+  name: 'tracking-event',
+  title: 'Tracking Events',
+  purpose: 'What happened to each shipment on its way.',
+  fields: {
+    shipmentId: reference(shipment),
+    lrId: reference(lr),
+    eventCode: choice(deliveryStatuses, { label: 'Event' }),
+    eventAt: instant({ label: 'At' }),
+    location: text({ max: 80, optional: true }),
+    remarks: text({ max: 255, optional: true, long: true }),
+    source: choice(['PORTAL', 'UPLOAD', 'TRANSPORTER', 'API']),
+  },
+  key: ['shipmentId', 'eventCode', 'eventAt'],
+  display: ['eventCode', 'eventAt'],
+  list: ['shipmentId', 'eventCode', 'eventAt', 'location', 'remarks', 'source'],
+  search: ['location'],
+  sort: ['-id'],
+  indexes: [['lrId', 'eventAt']],
+  access: dispatches,
+  within: withinLrs,
+})
+
+export type TrackingEvent = Row<typeof trackingEvent>

@@ -1,0 +1,29 @@
+import { orderControl } from '../access.ts'
+import { choice, flag, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { orderType } from '../settings/order-type.ts'
+import { department } from './department.ts'
+
+/** The order types a department may use; every other is refused. */
+export const allowOrdertypeDepartment = resource({
+  group: 'masters',
+  name: 'allow-ordertype-department',
+  title: 'Department Order Type',
+  purpose: 'Which order types a department may use, and which is proposed.',
+  fields: {
+    departmentId: reference(department),
+    orderTypeId: reference(orderType),
+    allowedFor: choice(['ALL', 'EMPLOYEE_ONLY'], {
+      default: 'ALL',
+      hint: 'EMPLOYEE_ONLY: customers do not see this order type',
+    }),
+    isDefault: flag({ hint: 'At most one in a department' }),
+  },
+  key: ['departmentId', 'orderTypeId'],
+  display: ['departmentId', 'orderTypeId'],
+  list: ['departmentId', 'orderTypeId', 'allowedFor', 'isDefault'],
+  sort: ['departmentId'],
+  access: orderControl,
+})
+
+export type AllowOrdertypeDepartment = Row<typeof allowOrdertypeDepartment>

@@ -1,0 +1,57 @@
+import { limits } from '../access.ts'
+import { employee } from '../access-control/employee.ts'
+import { choice, effectivePeriod, integer, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { nid } from './nid.ts'
+import { sbu } from './sbu.ts'
+
+/**
+ * How much an employee may approve in an SBU. `maxValue` is in hundredths of a percent, or in paise for CREDIT_AMOUNT. A
+ * row counts only once a second person has confirmed it (four eyes, §I.2 note 2).
+ */
+export const approvingLimits = resource({
+  group: 'masters',
+  name: 'approving-limits',
+  title: 'Approving Limits',
+  purpose: 'How much discount, price below the limit price, or credit excess each approver may approve.',
+  fields: {
+    limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT']),
+    sbuId: reference(sbu),
+    nidId: reference(nid, {
+      optional: true,
+      hint: 'Only for discounts; a row with an NID goes before one without',
+    }),
+    employeeId: reference(employee),
+    level: integer({ min: 1, max: 5, hint: '1 approves first' }),
+    maxValue: money({ min: 0, label: 'Up to', hint: 'Percent or rupees, two decimals' }),
+    confirmStatus: choice(['PENDING', 'CONFIRMED'], { default: 'PENDING', server: true, label: 'Confirmation' }),
+    confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+    ...effectivePeriod(),
+  },
+  key: ['limitType', 'sbuId', 'nidId', 'employeeId'],
+  display: ['limitType', 'sbuId', 'employeeId'],
+  list: ['limitType', 'sbuId', 'nidId', 'employeeId', 'level', 'maxValue', 'confirmStatus', 'validFrom', 'validTo'],
+  sort: ['limitType', 'sbuId', 'level'],
+  indexes: [['limitType', 'sbuId', 'level'], ['employeeId']],
+  rules: [
+    {
+      field: 'nidId',
+      message: 'may be given only for DISCOUNT_PCT',
+      check: row => row.nidId === null || row.limitType === 'DISCOUNT_PCT',
+    },
+    {
+      field: 'maxValue',
+      code: 'RANGE',
+      message: 'must be at most 100 when it is a percentage',
+      check: row => row.limitType === 'CREDIT_AMOUNT' || row.maxValue <= 10_000,
+    },
+  ],
+  access: limits,
+  within: {
+    SALES_MANAGER: { sbuId: 'mySbus' },
+    PRICING_APPROVER: { sbuId: 'mySbus' },
+    CREDIT_CONTROLLER: { sbuId: 'mySbus' },
+  },
+})
+
+export type ApprovingLimit = Row<typeof approvingLimits>

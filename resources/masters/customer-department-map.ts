@@ -1,0 +1,34 @@
+import { orderControl } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { employee } from '../access-control/employee.ts'
+import { reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { department } from './department.ts'
+import { salesGroup } from './sales-group.ts'
+
+/** Which departments sell to a customer, and whose account it is: no row for an SBU hides its products from him. */
+export const customerDepartmentMap = resource({
+  group: 'masters',
+  name: 'customer-department-map',
+  title: 'Map Customer to Departments',
+  purpose: 'Which departments sell to a customer, with the sales group and the owner of the account.',
+  fields: {
+    customerId: reference(customer),
+    departmentId: reference(department),
+    salesGroupId: reference(salesGroup, { optional: true }),
+    salesEmployeeId: reference(employee, {
+      label: 'Account owner',
+      hint: 'Sees the customer’s orders; approval starts with him',
+      aliases: ['employee_code'],
+    }),
+  },
+  key: ['customerId', 'departmentId'],
+  display: ['customerId', 'departmentId'],
+  list: ['customerId', 'departmentId', 'salesGroupId', 'salesEmployeeId'],
+  sort: ['customerId'],
+  indexes: [['customerId'], ['departmentId'], ['salesEmployeeId'], ['salesGroupId']],
+  access: orderControl,
+  within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
+})
+
+export type CustomerDepartmentMap = Row<typeof customerDepartmentMap>

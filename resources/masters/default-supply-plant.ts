@@ -1,0 +1,30 @@
+import { sourcing } from '../access.ts'
+import { effectivePeriod, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { channel } from '../settings/channel.ts'
+import { plant } from '../settings/plant.ts'
+import { sbu } from './sbu.ts'
+
+/** Sourcing step S6, the last resort. */
+export const defaultSupplyPlant = resource({
+  group: 'masters',
+  name: 'default-supply-plant',
+  title: 'Default Supply Plant',
+  purpose: 'The plant that supplies an SBU when no CnF rule hits.',
+  fields: {
+    sbuId: reference(sbu),
+    channelId: reference(channel, {
+      optional: true,
+      hint: 'Empty means every channel; a row with a channel goes before one without',
+    }),
+    plantId: reference(plant),
+    ...effectivePeriod(),
+  },
+  key: ['sbuId', 'channelId'],
+  display: ['sbuId', 'channelId'],
+  list: ['sbuId', 'channelId', 'plantId', 'validFrom', 'validTo'],
+  sort: ['sbuId'],
+  access: sourcing,
+})
+
+export type DefaultSupplyPlant = Row<typeof defaultSupplyPlant>

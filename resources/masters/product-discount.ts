@@ -1,0 +1,37 @@
+import { pricing } from '../access.ts'
+import { effectivePeriod, percent, quantity, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { customerSegment } from '../settings/customer-segment.ts'
+import { materialPricingGroup } from './material-pricing-group.ts'
+import { products } from './products.ts'
+
+/** Pricing step D1: product with segment goes before product, and these before a pricing group with or without segment. */
+export const productDiscount = resource({
+  group: 'masters',
+  name: 'product-discount',
+  title: 'Product with Default Discount',
+  purpose: 'The standing discount of a product or a pricing group, by customer segment and quantity.',
+  fields: {
+    productId: reference(products, { optional: true }),
+    materialPricingGroupId: reference(materialPricingGroup, { optional: true }),
+    customerSegmentId: reference(customerSegment, { optional: true, hint: 'Empty means every segment' }),
+    minQty: quantity({ default: 0, label: 'From quantity' }),
+    discountPct: percent({ label: 'Discount' }),
+    ...effectivePeriod(),
+  },
+  key: ['productId', 'materialPricingGroupId', 'customerSegmentId', 'minQty'],
+  display: ['productId', 'materialPricingGroupId', 'customerSegmentId'],
+  list: ['productId', 'materialPricingGroupId', 'customerSegmentId', 'minQty', 'discountPct', 'validFrom', 'validTo'],
+  sort: ['productId'],
+  indexes: [['productId'], ['materialPricingGroupId'], ['customerSegmentId']],
+  rules: [
+    {
+      field: 'productId',
+      message: 'must be given, or else a material pricing group, but not both',
+      check: row => (row.productId === null) !== (row.materialPricingGroupId === null),
+    },
+  ],
+  access: pricing,
+})
+
+export type ProductDiscount = Row<typeof productDiscount>

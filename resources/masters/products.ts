@@ -1,0 +1,118 @@
+import { organisation } from '../access.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  flag,
+  integer,
+  percent,
+  quantity,
+  reference,
+  self,
+  text,
+  weight,
+} from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { materialPricingGroup } from './material-pricing-group.ts'
+import { mvgr } from './mvgr.ts'
+import { nid } from './nid.ts'
+import { sbu } from './sbu.ts'
+
+/** The articles that can be sold: from SAP, with the portal’s own flags. */
+export const products = resource({
+  group: 'masters',
+  name: 'products',
+  title: 'Products',
+  purpose: 'The articles that are sold: SAP keeps their master data, the portal its own flags.',
+  fields: {
+    code: code({ max: 40, sap: true, aliases: ['product_code'] }),
+    name: text({ max: 100, sap: true }),
+    shortText: text({ max: 40, optional: true, sap: true }),
+    sbuId: reference(sbu),
+    division: code({ max: 2, sap: true }),
+    uom: code({ max: 3, sap: true, label: 'Sales unit' }),
+    baseUom: code({ max: 3, sap: true, label: 'Base unit' }),
+    uomFactor: decimal({
+      scale: 5,
+      min: 0.00001,
+      default: 100_000,
+      sap: true,
+      label: 'Base units in a sales unit',
+    }),
+    packSize: text({ max: 30, optional: true, sap: true }),
+    packQty: quantity({
+      min: 0.001,
+      default: 1000,
+      sap: true,
+      label: 'Pack quantity',
+      hint: 'Ordered quantities are multiples of it',
+    }),
+    minOrderQty: quantity({ default: 0, sap: true, label: 'Minimum order quantity' }),
+    maxOrderQty: quantity({ optional: true, label: 'Maximum order quantity', hint: 'Empty means no limit' }),
+    grossWeightKg: weight({ default: 0, sap: true, label: 'Gross weight' }),
+    netWeightKg: weight({ default: 0, sap: true, label: 'Net weight' }),
+    hsnCode: text({ max: 8, format: 'hsn', sap: true }),
+    gstRate: percent({ max: 40, sap: true }),
+    nidId: reference(nid, { optional: true }),
+    mvgr1Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '1' }, label: 'MVGR1' }),
+    mvgr2Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '2' }, label: 'MVGR2' }),
+    mvgr3Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '3' }, label: 'MVGR3' }),
+    mvgr4Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '4' }, label: 'MVGR4' }),
+    mvgr5Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '5' }, label: 'MVGR5' }),
+    materialPricingGroupId: reference(materialPricingGroup, { optional: true, sap: true }),
+    casNo: text({ max: 12, format: 'cas', optional: true, label: 'CAS number' }),
+    storageCondition: choice(['AMBIENT', 'COLD_2_8', 'FROZEN_M20', 'FROZEN_M80', 'HAZARD'], { default: 'AMBIENT' }),
+    isBatchManaged: flag({ default: true, sap: true }),
+    shelfLifeDays: integer({ min: 0, optional: true, sap: true }),
+    isMultiplexingKit: flag({ hint: 'Made to order: the customer service centre checks every order' }),
+    isDrug: flag({ hint: 'Sold only to customers with a valid drug licence' }),
+    isOrderable: flag({ default: true }),
+    sapSalesStatus: code({ max: 2, optional: true, sap: true, hint: 'Not empty means blocked for sale in SAP' }),
+    launchDate: date({ optional: true }),
+    substituteProductId: self({
+      optional: true,
+      label: 'Substitute',
+      hint: 'Offered when this product is not available',
+    }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: [
+    'code',
+    'name',
+    'sbuId',
+    'hsnCode',
+    'gstRate',
+    'uom',
+    'nidId',
+    'materialPricingGroupId',
+    'isMultiplexingKit',
+    'isDrug',
+    'isOrderable',
+  ],
+  search: ['code', 'name', 'casNo'],
+  sort: ['code'],
+  indexes: [
+    ['code'],
+    ['name'],
+    ['sbuId', 'code'],
+    ['nidId'],
+    ['mvgr1Id'],
+    ['materialPricingGroupId'],
+    ['hsnCode'],
+    ['casNo'],
+    ['substituteProductId'],
+  ],
+  rules: [
+    {
+      field: 'maxOrderQty',
+      code: 'RANGE',
+      message: 'must not be less than the minimum order quantity',
+      check: row => row.maxOrderQty === null || row.minOrderQty <= row.maxOrderQty,
+    },
+  ],
+  access: organisation,
+})
+
+export type Product = Row<typeof products>

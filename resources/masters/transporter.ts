@@ -1,0 +1,87 @@
+import { transport } from '../access.ts'
+import { choice, code, flag, list, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { panInGstin } from '../rules.ts'
+import { transModes } from '../trade.ts'
+import { state } from './state.ts'
+import { stateCity } from './state-city.ts'
+
+/** A carrier that moves goods from a site to the customer. */
+export const transporter = resource({
+  group: 'masters',
+  name: 'transporter',
+  title: 'Transporter',
+  purpose: 'The carriers used for dispatch.',
+  fields: {
+    code: code({ max: 10 }),
+    name: text({ max: 100 }),
+    sapVendorCode: text({ max: 10, format: 'sapNumber', optional: true, unique: true }),
+    gstin: text({ max: 15, format: 'gstin', optional: true, label: 'GSTIN' }),
+    pan: text({ max: 10, format: 'pan', label: 'PAN', hiddenFrom: ['CSC_AGENT', 'AUDITOR'] }),
+    gtaTaxMode: choice(['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'], {
+      default: 'RCM',
+      label: 'GST of carriage',
+      hint: 'RCM: we pay the tax. FORWARD: the carrier charges 5 % or 18 %',
+    }),
+    transporterEwayId: text({
+      max: 15,
+      optional: true,
+      label: 'E-way transporter id',
+      hint: 'The GSTIN or the TRANSIN under which e-way bills name the carrier',
+    }),
+    contactPerson: text({ max: 60 }),
+    mobile: text({ max: 10, format: 'mobile' }),
+    email: text({ max: 254, format: 'email', label: 'E-mail' }),
+    address: text({ max: 255 }),
+    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    stateId: reference(state, { aliases: ['gst_state_code'] }),
+    pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
+    transModes: list(transModes, { label: 'Modes of transport', aliases: ['modes'] }),
+    trackingUrlTemplate: text({
+      max: 255,
+      format: 'url',
+      optional: true,
+      label: 'Tracking link',
+      hint: 'The carrier’s tracking page, with {lr_no} where the LR number goes',
+    }),
+    isLoginActive: flag({ server: true, label: 'Login active' }),
+    bankAccountNo: text({
+      max: 18,
+      format: 'digits',
+      optional: true,
+      label: 'Bank account number',
+      hiddenFrom: ['SYS_ADMIN', 'CSC_AGENT', 'DISPATCH', 'TRANSPORTER', 'AUDITOR'],
+    }),
+    ifsc: text({
+      max: 11,
+      format: 'ifsc',
+      optional: true,
+      label: 'IFSC',
+      hiddenFrom: ['SYS_ADMIN', 'CSC_AGENT', 'DISPATCH', 'TRANSPORTER', 'AUDITOR'],
+    }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'cityId', 'transModes', 'mobile', 'isLoginActive'],
+  search: ['code', 'name', 'gstin'],
+  sort: ['name'],
+  rules: [
+    {
+      field: 'gstin',
+      code: 'REQUIRED',
+      message: 'is required when the carrier charges the tax himself',
+      check: row => !row.gtaTaxMode.startsWith('FORWARD') || row.gstin !== null,
+    },
+    panInGstin,
+    {
+      field: 'trackingUrlTemplate',
+      code: 'FORMAT',
+      message: 'must contain {lr_no} where the LR number goes',
+      check: row => row.trackingUrlTemplate === null || row.trackingUrlTemplate.includes('{lr_no}'),
+    },
+  ],
+  access: transport,
+  within: { TRANSPORTER: { id: 'ownTransporter' } },
+})
+
+export type Transporter = Row<typeof transporter>

@@ -1,0 +1,60 @@
+import { orders } from '../access.ts'
+import { choice, decimal, instant, integer, json, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { reasonCode } from '../settings/reason-code.ts'
+import { role } from '../settings/role.ts'
+import { user } from '../settings/user.ts'
+import { approvalSteps } from '../trade.ts'
+import { creditHiddenFrom, withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+
+/**
+ * One approval that an order waits for or has had (§C.7). `measuredValue` is what the limit is compared with, in the
+ * step's own unit: paise, hundredths of a percent, or thousandths of the sales unit.
+ */
+export const approvalTask = record({
+  path: 'approval-tasks',
+  name: 'approval-task',
+  title: 'Approval Tasks',
+  purpose: 'The approvals of each order: who is to decide what by when, and how it was decided.',
+  fields: {
+    taskNo: text({ max: 14 }),
+    orderId: reference(order),
+    step: choice(approvalSteps),
+    seq: integer({ min: 1 }),
+    level: integer({ min: 1, default: 1 }),
+    round: integer({ min: 1, default: 1 }),
+    assigneeUserId: reference(user, { optional: true, label: 'Assignee' }),
+    assigneeRoleId: reference(role, { optional: true, label: 'Assigned to role' }),
+    measuredValue: decimal({ scale: 0, optional: true, hiddenFrom: creditHiddenFrom }),
+    triggerJson: json({ label: 'Trigger', hiddenFrom: creditHiddenFrom }),
+    fingerprint: text({ max: 64, hiddenFrom: creditHiddenFrom }),
+    trace: json({ optional: true, hiddenFrom: creditHiddenFrom }),
+    status: choice(['PENDING', 'APPROVED', 'REJECTED', 'SENT_BACK', 'SKIPPED', 'CANCELLED'], { default: 'PENDING' }),
+    dueAt: instant({ label: 'Due' }),
+    remindedAt: instant({ optional: true }),
+    escalatedAt: instant({ optional: true }),
+    escalatedToUserId: reference(user, { optional: true, label: 'Escalated to' }),
+    actedById: reference(user, { optional: true, label: 'Decided by' }),
+    actedAt: instant({ optional: true, label: 'Decided' }),
+    reasonCodeId: reference(reasonCode, { optional: true, label: 'Reason' }),
+    remarks: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
+  },
+  key: ['taskNo'],
+  list: ['taskNo', 'orderId', 'step', 'level', 'assigneeUserId', 'assigneeRoleId', 'status', 'dueAt'],
+  search: ['taskNo'],
+  sort: ['-id'],
+  indexes: [
+    ['status', 'assigneeUserId'],
+    ['status', 'assigneeRoleId'],
+    ['orderId', 'status'],
+    ['step', 'status'],
+    ['status', 'dueAt'],
+    ['assigneeUserId'],
+    ['actedById'],
+  ],
+  access: orders,
+  within: withinOrders,
+})
+
+export type ApprovalTask = Row<typeof approvalTask>

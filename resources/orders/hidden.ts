@@ -1,0 +1,24 @@
+/** Who does not see what of an order (§I.2, field rules and note 5), and whose orders a person sees. */
+import type { Scope } from '../define/resource.ts'
+import type { Role } from '../roles.ts'
+
+/** Those who dispatch the goods see no prices. */
+export const pricesHiddenFrom: readonly Role[] = ['DISPATCH']
+
+/** Limit prices, average prices, credit and approvers’ remarks never reach buyers, sites and carriers. */
+export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER']
+
+const of = (scope: Scope) => ({ orderId: scope })
+
+/** Whose orders’ lines, steps and tasks: as for the orders themselves. */
+export const withinOrders = {
+  CUSTOMER: of('ordersOfMyCustomers'),
+  DISTRIBUTOR: of('ordersOfMyCustomers'),
+  SALES_REP: of('ordersOfMyCustomers'),
+  SALES_MANAGER: [of('ordersOfMyCustomers'), of('ordersIDecide')],
+  PRICING_APPROVER: of('ordersOfMySbus'),
+  CSC_AGENT: of('ordersOfMySbus'),
+  EUD_APPROVER: of('ordersOfMySbus'),
+  CREDIT_CONTROLLER: of('ordersOfMySbus'),
+  DISPATCH: of('ordersOfMyPlants'),
+} as const

@@ -1,0 +1,120 @@
+import { orders } from '../access.ts'
+import {
+  choice,
+  code,
+  flag,
+  instant,
+  integer,
+  json,
+  money,
+  percent,
+  quantity,
+  reference,
+  self,
+  text,
+} from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { plant } from '../settings/plant.ts'
+import { reasonCode } from '../settings/reason-code.ts'
+import { user } from '../settings/user.ts'
+import { creditHiddenFrom, pricesHiddenFrom, withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+
+/** A product on an order (§C.4), with the traces of how its price and its plant were found. */
+export const orderLine = record({
+  path: 'order-lines',
+  name: 'order-line',
+  title: 'Order Lines',
+  purpose: 'The products of each order, with price, tax, source and how far each is delivered.',
+  fields: {
+    orderId: reference(order),
+    lineNo: integer({ min: 1, label: 'Line' }),
+    productId: reference(products),
+    qty: quantity({ min: 0.001, label: 'Quantity' }),
+    uom: code({ max: 3 }),
+    listPrice: money({ min: 0, hiddenFrom: pricesHiddenFrom }),
+    priceSource: choice(['SHIP_TO_PRICE', 'CUSTOMER_PRICE', 'RATE_CONTRACT', 'LIST', 'FREE'], {
+      optional: true,
+      hiddenFrom: pricesHiddenFrom,
+    }),
+    priceSourceId: integer({ optional: true, label: 'Price row', hiddenFrom: creditHiddenFrom }),
+    defaultDiscountPct: percent({ default: 0, label: 'Default discount', hiddenFrom: pricesHiddenFrom }),
+    promoDiscountValue: money({ min: 0, default: 0, label: 'Promo discount a unit', hiddenFrom: pricesHiddenFrom }),
+    manualDiscountPct: percent({ default: 0, label: 'Manual discount', hiddenFrom: pricesHiddenFrom }),
+    netPrice: money({ min: 0, hiddenFrom: pricesHiddenFrom }),
+    discountPct: percent({ min: -999.99, label: 'Discount on list', hiddenFrom: pricesHiddenFrom }),
+    limitPrice: money({ optional: true, hiddenFrom: creditHiddenFrom }),
+    limitGapPct: percent({ min: -999.99, default: 0, label: 'Below limit price', hiddenFrom: creditHiddenFrom }),
+    asp: money({ optional: true, label: 'ASP', hiddenFrom: creditHiddenFrom }),
+    aspGapPct: percent({ min: -999.99, default: 0, label: 'Below ASP', hiddenFrom: creditHiddenFrom }),
+    netValue: money({ hiddenFrom: pricesHiddenFrom }),
+    freightValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    taxableValue: money({ hiddenFrom: pricesHiddenFrom }),
+    gstRate: percent({ max: 40, hiddenFrom: pricesHiddenFrom }),
+    cgst: money({ default: 0, label: 'CGST', hiddenFrom: pricesHiddenFrom }),
+    sgst: money({ default: 0, label: 'SGST', hiddenFrom: pricesHiddenFrom }),
+    igst: money({ default: 0, label: 'IGST', hiddenFrom: pricesHiddenFrom }),
+    grossValue: money({ hiddenFrom: pricesHiddenFrom }),
+    plantId: reference(plant, { optional: true }),
+    sourceRule: choice(
+      [
+        'MANUAL',
+        'TOLL_CENTER',
+        'CUSTOMER_PRODUCT_CNF',
+        'CHANNEL_PRODUCT_CNF',
+        'CNF_PRODUCT',
+        'SBU_CNF',
+        'CW_SHORTAGE',
+        'DEFAULT_PLANT',
+      ],
+      { optional: true, label: 'Source' },
+    ),
+    sourceTrace: json({ optional: true }),
+    priceTrace: json({ optional: true, hiddenFrom: creditHiddenFrom }),
+    stockAtEntry: quantity({ optional: true }),
+    eudStatus: choice(['NOT_REQUIRED', 'REQUIRED', 'SUBMITTED', 'APPROVED', 'REJECTED'], {
+      default: 'NOT_REQUIRED',
+      label: 'End-user document',
+    }),
+    singleBatchRequired: flag(),
+    requestedBatchNo: text({ max: 10, optional: true }),
+    shippingInstruction: text({ max: 500, optional: true, long: true }),
+    lineStatus: choice(['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'CLOSED'], {
+      default: 'OPEN',
+      label: 'Status',
+    }),
+    confirmedQty: quantity({ default: 0, label: 'Confirmed' }),
+    dispatchedQty: quantity({ default: 0, label: 'Dispatched' }),
+    invoicedQty: quantity({ default: 0, label: 'Invoiced' }),
+    cancelledQty: quantity({ default: 0, label: 'Cancelled' }),
+    changedByApprover: flag(),
+    originalJson: json({ optional: true, label: 'Before the approver’s change', hiddenFrom: creditHiddenFrom }),
+    rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
+    sapItemNo: text({ max: 6, optional: true }),
+    deletedAt: instant({ optional: true }),
+    deletedById: reference(user, { optional: true, label: 'Deleted by' }),
+    reorderedLineId: self({ optional: true, label: 'Ordered again as' }),
+  },
+  key: ['orderId', 'lineNo'],
+  display: ['orderId', 'lineNo'],
+  list: [
+    'lineNo',
+    'productId',
+    'qty',
+    'uom',
+    'listPrice',
+    'netPrice',
+    'taxableValue',
+    'grossValue',
+    'plantId',
+    'lineStatus',
+  ],
+  search: ['sapItemNo'],
+  sort: ['orderId', 'lineNo'],
+  indexes: [['productId', 'lineStatus'], ['plantId', 'lineStatus'], ['lineStatus'], ['reorderedLineId'], ['deletedAt']],
+  access: orders,
+  within: withinOrders,
+})
+
+export type OrderLine = Row<typeof orderLine>

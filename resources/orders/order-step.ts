@@ -1,0 +1,34 @@
+import { orders } from '../access.ts'
+import { instant, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { reasonCode } from '../settings/reason-code.ts'
+import { user } from '../settings/user.ts'
+import { creditHiddenFrom, withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+
+/** A step that an order took (§C.6): these rows are its history, and only they move its state. */
+export const orderStep = record({
+  path: 'order-steps',
+  name: 'order-step',
+  title: 'Order Steps',
+  purpose: 'The history of each order: who took which step, and from what state to what.',
+  fields: {
+    orderId: reference(order),
+    step: text({ max: 30 }),
+    fromStatus: text({ max: 30, optional: true, label: 'From' }),
+    toStatus: text({ max: 30, label: 'To' }),
+    actorId: reference(user, { optional: true, label: 'By', hint: 'Empty when the product itself took the step' }),
+    reasonCodeId: reference(reasonCode, { optional: true, label: 'Reason' }),
+    remark: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
+    at: instant(),
+  },
+  key: [],
+  display: ['orderId', 'step'],
+  list: ['at', 'step', 'fromStatus', 'toStatus', 'actorId', 'reasonCodeId', 'remark'],
+  sort: ['-id'],
+  indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
+  access: orders,
+  within: withinOrders,
+})
+
+export type OrderStep = Row<typeof orderStep>

@@ -1,0 +1,133 @@
+import { orders } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { shipTo } from '../access-control/ship-to.ts'
+import { choice, date, file, flag, instant, integer, money, percent, reference, self, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { department } from '../masters/department.ts'
+import { salesGroup } from '../masters/sales-group.ts'
+import { sbu } from '../masters/sbu.ts'
+import { transporter } from '../masters/transporter.ts'
+import { channel } from '../settings/channel.ts'
+import { orderType } from '../settings/order-type.ts'
+import { reasonCode } from '../settings/reason-code.ts'
+import { user } from '../settings/user.ts'
+import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
+import { creditHiddenFrom, pricesHiddenFrom } from './hidden.ts'
+
+/** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
+export const order = record({
+  path: 'orders',
+  name: 'order',
+  title: 'Orders',
+  purpose: 'The orders, from the first draft to the last delivery.',
+  fields: {
+    orderNo: text({ max: 14 }),
+    draftNo: text({ max: 14, optional: true, unique: true }),
+    cartRef: text({ max: 26, label: 'Cart', hint: 'The same for orders that were split from one cart' }),
+    status: choice(orderStates, { default: 'DRAFT' }),
+    pendingStep: choice(approvalSteps, { optional: true, label: 'Waits for' }),
+    approvalRound: integer({
+      min: 1,
+      default: 1,
+      label: 'Round of approvals',
+      hint: 'A sent-back order starts a new one',
+    }),
+    orderTypeId: reference(orderType),
+    channelId: reference(channel),
+    sbuId: reference(sbu),
+    departmentId: reference(department),
+    salesGroupId: reference(salesGroup, { optional: true }),
+    customerId: reference(customer, { hint: 'Who asked' }),
+    soldToId: reference(customer, {
+      label: 'Sold-to',
+      hint: 'The distributor if the order goes through him, else the customer',
+    }),
+    shipToId: reference(shipTo, { label: 'Ship-to' }),
+    billToId: reference(customer, { label: 'Bill-to' }),
+    payerId: reference(customer),
+    placedById: reference(user, { label: 'Placed by' }),
+    placedForCustomer: flag({ label: 'Placed for the customer' }),
+    orderDate: date(),
+    submittedAt: instant({ optional: true }),
+    customerPoNo: text({ max: 35, optional: true, label: 'Customer’s PO number' }),
+    customerPoDate: date({ optional: true, label: 'Customer’s PO date' }),
+    poAttachmentId: file({ optional: true, label: 'PO file' }),
+    requestedDeliveryDate: date(),
+    freightTerms: choice(freightTerms),
+    transMode: choice(transModes, { label: 'Mode of transport' }),
+    preferredTransporterId: reference(transporter, { optional: true }),
+    completeDelivery: flag({ label: 'Deliver only in full' }),
+    paymentTermsDays: integer({ min: 0 }),
+    listValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    discountValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    freightValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    taxableValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    cgst: money({ default: 0, label: 'CGST', hiddenFrom: pricesHiddenFrom }),
+    sgst: money({ default: 0, label: 'SGST', hiddenFrom: pricesHiddenFrom }),
+    igst: money({ default: 0, label: 'IGST', hiddenFrom: pricesHiddenFrom }),
+    grossValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    currency: text({ max: 3, default: 'INR' }),
+    creditExposure: money({ optional: true, hiddenFrom: creditHiddenFrom }),
+    creditExcess: money({ optional: true, hiddenFrom: creditHiddenFrom }),
+    maxDiscountPct: percent({ min: -999.99, default: 0, label: 'Largest discount', hiddenFrom: creditHiddenFrom }),
+    errorCode: text({ max: 40, optional: true }),
+    errorText: text({ max: 500, optional: true, label: 'Error' }),
+    currentTaskId: reference('approval-task', { optional: true }),
+    statusSince: instant(),
+    sapOrderNo: text({ max: 10, optional: true, unique: true }),
+    sapCreatedAt: instant({ optional: true }),
+    cancelReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'CANCEL' } }),
+    deleteReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'DELETE' } }),
+    deletedAt: instant({ optional: true }),
+    deletedById: reference(user, { optional: true, label: 'Deleted by' }),
+    replacesOrderId: self({ optional: true, label: 'Copy of' }),
+    remarks: text({ max: 500, optional: true, long: true }),
+    internalNote: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
+  },
+  key: ['orderNo'],
+  list: [
+    'orderNo',
+    'orderDate',
+    'customerId',
+    'sbuId',
+    'status',
+    'pendingStep',
+    'grossValue',
+    'customerPoNo',
+    'sapOrderNo',
+  ],
+  search: ['orderNo', 'sapOrderNo', 'customerPoNo', 'draftNo'],
+  sort: ['-id'],
+  indexes: [
+    ['status', 'sbuId'],
+    ['status', 'pendingStep', 'sbuId'],
+    ['status', 'statusSince'],
+    ['customerId', 'orderDate'],
+    ['soldToId'],
+    ['payerId', 'status'],
+    ['billToId'],
+    ['shipToId'],
+    ['customerPoNo', 'customerId'],
+    ['sbuId', 'orderDate'],
+    ['orderDate'],
+    ['cartRef'],
+    ['placedById'],
+    ['departmentId'],
+    ['salesGroupId'],
+    ['replacesOrderId'],
+  ],
+  access: orders,
+  within: {
+    CUSTOMER: { customerId: 'ownCustomer' },
+    DISTRIBUTOR: { soldToId: 'ownCustomer' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: [{ customerId: 'myCustomers' }, { id: 'ordersIDecide' }],
+    PRICING_APPROVER: { sbuId: 'mySbus' },
+    CSC_AGENT: { sbuId: 'mySbus' },
+    EUD_APPROVER: { sbuId: 'mySbus' },
+    CREDIT_CONTROLLER: { sbuId: 'mySbus' },
+    DISPATCH: { id: 'ordersOfMyPlants' },
+  },
+})
+
+export type Order = Row<typeof order>

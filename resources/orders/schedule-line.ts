@@ -1,0 +1,35 @@
+import { orders } from '../access.ts'
+import { code, date, integer, quantity, reference } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+import { orderLine } from './order-line.ts'
+
+/** One delivery of an order line (§C.5). It repeats the order, so that whose it is needs no second look. */
+export const scheduleLine = record({
+  path: 'schedule-lines',
+  name: 'schedule-line',
+  title: 'Schedule Lines',
+  purpose: 'The deliveries into which an order line is split, by date.',
+  fields: {
+    orderId: reference(order),
+    orderLineId: reference(orderLine),
+    scheduleNo: integer({ min: 1, label: 'Schedule' }),
+    requestedDate: date(),
+    qty: quantity({ min: 0.001, label: 'Quantity' }),
+    confirmedDate: date({ optional: true }),
+    confirmedQty: quantity({ default: 0, label: 'Confirmed' }),
+    deliveredQty: quantity({ default: 0, label: 'Delivered' }),
+    expectedDeliveryDate: date({ optional: true }),
+    deliveryBlock: code({ max: 2, optional: true }),
+  },
+  key: ['orderLineId', 'scheduleNo'],
+  display: ['orderLineId', 'scheduleNo'],
+  list: ['orderLineId', 'scheduleNo', 'requestedDate', 'qty', 'confirmedDate', 'confirmedQty', 'expectedDeliveryDate'],
+  sort: ['orderLineId', 'scheduleNo'],
+  indexes: [['orderId'], ['requestedDate'], ['confirmedDate']],
+  access: orders,
+  within: withinOrders,
+})
+
+export type ScheduleLine = Row<typeof scheduleLine>

@@ -1,0 +1,70 @@
+import { priceTimes } from '../define/amounts.ts'
+
+/** The amounts of a line that an order adds up, in paise; column names of `order_line`. */
+export interface LineAmounts {
+  qty: number
+  listPrice: number
+  netValue: number
+  freightValue: number
+  taxableValue: number
+  cgst: number
+  sgst: number
+  igst: number
+  grossValue: number
+  discountPct: number
+  lineStatus: string
+}
+
+/** Column names of `order`. */
+export interface OrderTotals {
+  listValue: number
+  discountValue: number
+  freightValue: number
+  taxableValue: number
+  cgst: number
+  sgst: number
+  igst: number
+  grossValue: number
+  maxDiscountPct: number
+}
+
+/** A line of one of these states no longer belongs to the order's value. */
+const gone = ['REJECTED', 'CANCELLED', 'DELETED']
+
+export const countsInTotals = ({ lineStatus }: { lineStatus: string }) => !gone.includes(lineStatus)
+
+/** What a line comes to with its tax, in paise. */
+export const grossOf = (line: Pick<LineAmounts, 'taxableValue' | 'cgst' | 'sgst' | 'igst'>) =>
+  line.taxableValue + line.cgst + line.sgst + line.igst
+
+/**
+ * The totals of an order: the sums of its lines, without rounding to rupees (§D.6). A price above the list counts as no
+ * discount. Throws when a sum is too large to be exact.
+ */
+export function orderTotals(lines: readonly LineAmounts[]): OrderTotals {
+  const totals: OrderTotals = {
+    listValue: 0,
+    discountValue: 0,
+    freightValue: 0,
+    taxableValue: 0,
+    cgst: 0,
+    sgst: 0,
+    igst: 0,
+    grossValue: 0,
+    maxDiscountPct: 0,
+  }
+  for (const line of lines.filter(countsInTotals)) {
+    const listValue = priceTimes(line.listPrice, line.qty)
+    totals.listValue += listValue
+    totals.discountValue += Math.max(0, listValue - line.netValue)
+    totals.freightValue += line.freightValue
+    totals.taxableValue += line.taxableValue
+    totals.cgst += line.cgst
+    totals.sgst += line.sgst
+    totals.igst += line.igst
+    totals.grossValue += line.grossValue
+    totals.maxDiscountPct = Math.max(totals.maxDiscountPct, line.discountPct)
+  }
+  if (!Object.values(totals).every(Number.isSafeInteger)) throw new RangeError('The value of the order is too large')
+  return totals
+}

@@ -1,0 +1,56 @@
+/**
+ * Why a price, a plant or an approver was chosen: plain JSON that stays on the order for years, so that it can be
+ * explained after the masters have changed. One shape for price, source and approval.
+ */
+export interface Trace {
+  /** Of this shape; a later shape gets a higher number. */
+  format: 1
+  kind: 'price' | 'source' | 'approval'
+  /** The business day on which the rows were asked. */
+  on: string
+  steps: TraceStep[]
+}
+
+export type Verdict =
+  /** This row decided. */
+  | 'won'
+  /** It would have done, but another came first or reached further. */
+  | 'lost'
+  /** There is a row, or a reason to ask for one, but it may not be used here. */
+  | 'skipped'
+  /** Nothing was found. */
+  | 'none'
+
+export interface TraceStep {
+  /** The code of the step in the rule book: P1, D1, S5, MY_APPROVAL. */
+  step: string
+  name: string
+  verdict: Verdict
+  row: RowUsed | null
+  reason: string
+}
+
+/** A master row as it stood when it was asked: enough to find it, its version, and what it said. */
+export interface RowUsed {
+  /** The name of the resource, as in its path. */
+  resource: string
+  id: number
+  rowVersion: number
+  validFrom: string | null
+  validTo: string | null
+  values: { [column: string]: string | number | boolean | null }
+}
+
+/** Takes the named columns of a row into a trace. */
+export function rowUsed<R extends { id: number; rowVersion: number; validFrom?: string; validTo?: string }>(
+  resource: string,
+  row: R,
+  columns: readonly (keyof R & string)[],
+): RowUsed {
+  const values: RowUsed['values'] = {}
+  for (const column of columns) values[column] = row[column] as string | number | boolean | null
+  const { id, rowVersion, validFrom = null, validTo = null } = row
+  return { resource, id, rowVersion, validFrom, validTo, values }
+}
+
+export const trace = (kind: Trace['kind'], on: string, steps: TraceStep[]): Trace => ({ format: 1, kind, on, steps })

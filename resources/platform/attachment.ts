@@ -1,0 +1,52 @@
+import { files } from '../access.ts'
+import { choice, date, integer, list, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { roleCodes } from '../roles.ts'
+
+/** An uploaded file (§C.27); its bytes lie under `storageKey`, never under the name it came with. */
+export const attachment = record({
+  path: 'attachments',
+  name: 'attachment',
+  title: 'Attachments',
+  purpose: 'The files that were uploaded, and what each belongs to.',
+  fields: {
+    ownerType: choice([
+      'LIBRARY',
+      'ORDER',
+      'EUD',
+      'COMPLAINT',
+      'DISPUTE',
+      'POD',
+      'LR',
+      'BILL',
+      'COA',
+      'BANNER',
+      'IMPORT',
+      'CONTRACT',
+      'ANNEXURE',
+      'PWC',
+      'OTHER',
+    ]),
+    ownerId: integer({ optional: true }),
+    title: text({ max: 120 }),
+    category: text({ max: 40, optional: true }),
+    audience: list(roleCodes, { optional: true, hint: 'Who sees a document of the library' }),
+    fileName: text({ max: 120 }),
+    mimeType: text({ max: 80, label: 'Type' }),
+    sizeBytes: integer({ min: 0, label: 'Size in bytes' }),
+    sha256: text({ max: 64, label: 'SHA-256' }),
+    storageKey: text({ max: 200, unique: true, secret: true }),
+    versionNo: integer({ min: 1, default: 1, label: 'Version' }),
+    validTo: date({ optional: true, label: 'Valid to' }),
+    scanStatus: choice(['PENDING', 'CLEAN', 'INFECTED', 'SKIPPED'], { default: 'SKIPPED' }),
+  },
+  key: ['storageKey'],
+  display: ['title'],
+  list: ['title', 'category', 'audience', 'validTo', 'sizeBytes', 'versionNo', 'ownerType', 'fileName'],
+  search: ['title', 'fileName'],
+  sort: ['-id'],
+  indexes: [['ownerType', 'ownerId'], ['sha256']],
+  access: files,
+})
+
+export type Attachment = Row<typeof attachment>

@@ -1,0 +1,33 @@
+import { logs } from '../access.ts'
+import { choice, instant, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+
+/** A sign-in, or a try at one (§C.24). */
+export const loginSession = record({
+  path: 'login-sessions',
+  name: 'login-session',
+  title: 'Sign-ins',
+  purpose: 'Who signed in and out, when, from where, and which tries failed.',
+  fields: {
+    userId: reference(user, { optional: true }),
+    loginId: text({ max: 60, label: 'Login id' }),
+    loginAt: instant({ label: 'Signed in' }),
+    logoutAt: instant({ optional: true, label: 'Signed out' }),
+    logoutType: choice(['USER', 'IDLE', 'FORCED', 'EXPIRED'], { optional: true, label: 'Ended by' }),
+    ip: text({ max: 45, label: 'IP address' }),
+    userAgent: text({ max: 255, optional: true, label: 'Browser' }),
+    result: choice(['OK', 'BAD_PASSWORD', 'LOCKED', 'DISABLED', 'NO_ROLE']),
+    refreshTokenHash: text({ max: 64, optional: true, secret: true }),
+    lastSeenAt: instant({ optional: true, label: 'Last seen' }),
+  },
+  key: [],
+  display: ['loginId', 'loginAt'],
+  list: ['loginId', 'userId', 'loginAt', 'logoutAt', 'logoutType', 'ip', 'userAgent', 'result'],
+  search: ['loginId', 'ip'],
+  sort: ['-id'],
+  indexes: [['userId', 'loginAt'], ['loginId', 'loginAt'], ['loginAt'], ['refreshTokenHash'], ['ip', 'loginAt']],
+  access: logs,
+})
+
+export type LoginSession = Row<typeof loginSession>

@@ -1,0 +1,157 @@
+/** Everything that is declared, in the order of the menu. A declaration that does not hold together stops the start. */
+import { assignRoles } from './access-control/assign-roles.ts'
+import { centralWarehouse } from './access-control/central-warehouse.ts'
+import { cnf } from './access-control/cnf.ts'
+import { cnfState } from './access-control/cnf-state.ts'
+import { customer } from './access-control/customer.ts'
+import { employee } from './access-control/employee.ts'
+import { sbuEmployeeMap } from './access-control/sbu-employee-map.ts'
+import { shipTo } from './access-control/ship-to.ts'
+import type { Resource } from './define/resource.ts'
+import { invoice } from './dispatches/invoice.ts'
+import { invoiceLine } from './dispatches/invoice-line.ts'
+import { lr } from './dispatches/lr.ts'
+import { lrLine } from './dispatches/lr-line.ts'
+import { shipment } from './dispatches/shipment.ts'
+import { trackingEvent } from './dispatches/tracking-event.ts'
+import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
+import { approvingLimits } from './masters/approving-limits.ts'
+import { custShiptoProdPrice } from './masters/cust-shipto-prod-price.ts'
+import { customerDepartmentMap } from './masters/customer-department-map.ts'
+import { customerSegmentMap } from './masters/customer-segment-map.ts'
+import { defaultSupplyPlant } from './masters/default-supply-plant.ts'
+import { department } from './masters/department.ts'
+import { materialPricingGroup } from './masters/material-pricing-group.ts'
+import { mvgr } from './masters/mvgr.ts'
+import { nid } from './masters/nid.ts'
+import { productDiscount } from './masters/product-discount.ts'
+import { products } from './masters/products.ts'
+import { salesGroup } from './masters/sales-group.ts'
+import { sbu } from './masters/sbu.ts'
+import { sbuWiseCnf } from './masters/sbu-wise-cnf.ts'
+import { state } from './masters/state.ts'
+import { stateCity } from './masters/state-city.ts'
+import { transporter } from './masters/transporter.ts'
+import { zoneArea } from './masters/zone-area.ts'
+import { approvalTask } from './orders/approval-task.ts'
+import { order } from './orders/order.ts'
+import { orderLine } from './orders/order-line.ts'
+import { orderStep } from './orders/order-step.ts'
+import { scheduleLine } from './orders/schedule-line.ts'
+import { attachment } from './platform/attachment.ts'
+import { auditEntry } from './platform/audit-entry.ts'
+import { idempotencyKey } from './platform/idempotency-key.ts'
+import { importJob } from './platform/import-job.ts'
+import { importJobError } from './platform/import-job-error.ts'
+import { jobLock } from './platform/job-lock.ts'
+import { loginSession } from './platform/login-session.ts'
+import { messageLog } from './platform/message-log.ts'
+import { sapOutbox } from './platform/sap-outbox.ts'
+import { sapSyncRun } from './platform/sap-sync-run.ts'
+import { appSetting } from './settings/app-setting.ts'
+import { channel } from './settings/channel.ts'
+import { customerSegment } from './settings/customer-segment.ts'
+import { holiday } from './settings/holiday.ts'
+import { messageTemplate } from './settings/message-template.ts'
+import { numberSeries } from './settings/number-series.ts'
+import { orderType } from './settings/order-type.ts'
+import { plant } from './settings/plant.ts'
+import { productPrice } from './settings/product-price.ts'
+import { reasonCode } from './settings/reason-code.ts'
+import { role } from './settings/role.ts'
+import { stockLevel } from './settings/stock-level.ts'
+import { user } from './settings/user.ts'
+import { zone } from './settings/zone.ts'
+import { expectedDeliveryDays } from './shipment-tracking/expected-delivery-days.ts'
+import { unsound } from './soundness.ts'
+
+const declared = [
+  // masters
+  transporter,
+  products,
+  nid,
+  mvgr,
+  materialPricingGroup,
+  sbu,
+  department,
+  zoneArea,
+  state,
+  stateCity,
+  salesGroup,
+  sbuWiseCnf,
+  defaultSupplyPlant,
+  custShiptoProdPrice,
+  productDiscount,
+  approvingLimits,
+  customerDepartmentMap,
+  allowOrdertypeDepartment,
+  customerSegmentMap,
+  // access-control
+  employee,
+  cnf,
+  cnfState,
+  assignRoles,
+  sbuEmployeeMap,
+  customer,
+  shipTo,
+  centralWarehouse,
+  // shipment-tracking
+  expectedDeliveryDays,
+  // settings
+  channel,
+  orderType,
+  plant,
+  zone,
+  customerSegment,
+  reasonCode,
+  holiday,
+  numberSeries,
+  messageTemplate,
+  appSetting,
+  role,
+  user,
+  productPrice,
+  stockLevel,
+  // records: orders, dispatches, platform
+  order,
+  orderLine,
+  scheduleLine,
+  orderStep,
+  approvalTask,
+  invoice,
+  invoiceLine,
+  lr,
+  lrLine,
+  shipment,
+  trackingEvent,
+  attachment,
+  loginSession,
+  auditEntry,
+  importJob,
+  importJobError,
+  sapOutbox,
+  sapSyncRun,
+  jobLock,
+  idempotencyKey,
+  messageLog,
+] as const
+
+export type ResourceName = (typeof declared)[number]['name']
+
+export const resources: readonly Resource[] = declared
+
+const byName = new Map(resources.map(resource => [resource.name, resource]))
+const byPath = new Map(resources.map(resource => [resource.path, resource]))
+
+/** The resource of a name, such as `ship-to`. Throws when none is declared. */
+export function resourceNamed(name: ResourceName | (string & {})): Resource {
+  const found = byName.get(name)
+  if (!found) throw new Error(`No resource is named ${name}`)
+  return found
+}
+
+/** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
+export const resourceAt = (path: string): Resource | undefined => byPath.get(path)
+
+const problems = unsound(resources)
+if (problems.length > 0) throw new Error(`The declarations do not hold together:\n${problems.join('\n')}`)

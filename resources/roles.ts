@@ -1,0 +1,22 @@
+/** The roles of the trade (§I.1): code, name, and the kind of user who may hold it. */
+export const roles = {
+  SYS_ADMIN: { name: 'IT administrator', userType: 'EMPLOYEE' },
+  MASTER_ADMIN: { name: 'Master data desk', userType: 'EMPLOYEE' },
+  CUSTOMER: { name: 'Buyer at a customer', userType: 'CUSTOMER' },
+  DISTRIBUTOR: { name: 'Dealer', userType: 'CUSTOMER' },
+  SALES_REP: { name: 'Sales executive', userType: 'EMPLOYEE' },
+  SALES_MANAGER: { name: 'Sales manager', userType: 'EMPLOYEE' },
+  PRICING_APPROVER: { name: 'Pricing and rate contracts', userType: 'EMPLOYEE' },
+  CSC_AGENT: { name: 'Customer service centre', userType: 'EMPLOYEE' },
+  EUD_APPROVER: { name: 'Regulatory officer', userType: 'EMPLOYEE' },
+  CREDIT_CONTROLLER: { name: 'Credit desk', userType: 'EMPLOYEE' },
+  FINANCE: { name: 'Accounts receivable and payments', userType: 'EMPLOYEE' },
+  DISPATCH: { name: 'CnF, toll, warehouse or plant desk', userType: 'PARTNER_SITE' },
+  TRANSPORTER: { name: 'Carrier', userType: 'TRANSPORTER' },
+  QA: { name: 'Quality', userType: 'EMPLOYEE' },
+  AUDITOR: { name: 'MIS viewer and auditor', userType: 'EMPLOYEE' },
+} as const
+
+export type Role = keyof typeof roles
+
+export const roleCodes = Object.keys(roles) as Role[]

@@ -1,0 +1,17 @@
+/** Rules that several declarations share. */
+import type { Rule } from './define/resource.ts'
+
+/** A GSTIN holds the PAN of its owner in characters 3 to 12 (§0.6). */
+export const panInGstin: Rule<{ gstin: string | null; pan: string | null }> = {
+  field: 'pan',
+  code: 'FORMAT',
+  message: 'must be characters 3 to 12 of the GSTIN',
+  check: row => row.gstin === null || row.pan === null || row.gstin.slice(2, 12) === row.pan,
+}
+
+export const agreementInOrder: Rule<{ agreementFrom: string; agreementTo: string }> = {
+  field: 'agreementTo',
+  code: 'RANGE',
+  message: 'must not be before the agreement starts',
+  check: row => row.agreementFrom <= row.agreementTo,
+}

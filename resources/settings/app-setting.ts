@@ -1,0 +1,33 @@
+import { system } from '../access.ts'
+import { choice, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+
+const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
+
+/** The constants of the business that may change without a new release (§L.6). */
+export const appSetting = resource({
+  group: 'settings',
+  name: 'app-setting',
+  title: 'Settings',
+  purpose: 'Thresholds, deadlines and switches of the product.',
+  fields: {
+    key: text({ max: 60 }),
+    value: text({ max: 255 }),
+    valueType: choice(['INT', 'DEC', 'BOOL', 'STR'], { hint: 'Whole number, decimal, true or false, or text' }),
+  },
+  key: ['key'],
+  display: ['key'],
+  list: ['key', 'value', 'valueType'],
+  search: ['key', 'value'],
+  rules: [
+    {
+      field: 'value',
+      code: 'FORMAT',
+      message: 'must be of the given type: 30 for INT, 2.5 for DEC, true or false for BOOL',
+      check: row => forms[row.valueType].test(row.value),
+    },
+  ],
+  access: system,
+})
+
+export type AppSetting = Row<typeof appSetting>

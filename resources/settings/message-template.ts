@@ -1,0 +1,33 @@
+import { system } from '../access.ts'
+import { choice, code, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+
+/** The texts of mails and SMS (§J.7). */
+export const messageTemplate = resource({
+  group: 'settings',
+  name: 'message-template',
+  title: 'Message Templates',
+  purpose: 'The texts of the e-mails and SMS that the product sends.',
+  fields: {
+    code: code({ max: 40 }),
+    medium: choice(['EMAIL', 'SMS']),
+    subject: text({ max: 200, optional: true }),
+    body: text({ max: 10_000, long: true }),
+    dltTemplateId: text({ max: 30, optional: true, label: 'DLT template id', hint: 'Needed in India to send an SMS' }),
+  },
+  key: ['code', 'medium'],
+  display: ['code', 'medium'],
+  list: ['code', 'medium', 'subject', 'dltTemplateId'],
+  search: ['code', 'subject'],
+  rules: [
+    {
+      field: 'subject',
+      code: 'REQUIRED',
+      message: 'is required for an e-mail',
+      check: row => row.medium !== 'EMAIL' || row.subject !== null,
+    },
+  ],
+  access: system,
+})
+
+export type MessageTemplate = Row<typeof messageTemplate>

@@ -1,0 +1,23 @@
+import { system } from '../access.ts'
+import { code, integer, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+
+/** Where the numbers of documents stand (§L.1): one row a series and financial year. */
+export const numberSeries = resource({
+  group: 'settings',
+  name: 'number-series',
+  title: 'Number Series',
+  purpose: 'The next number of each document series in each financial year; numbers are never used twice.',
+  fields: {
+    seriesKey: code({ max: 10, label: 'Series' }),
+    fy: text({ min: 4, max: 4, format: 'digits', label: 'Financial year', hint: 'Such as 2627 for 2026-27' }),
+    nextValue: integer({ min: 1, default: 1, server: true, label: 'Next number' }),
+  },
+  key: ['seriesKey', 'fy'],
+  display: ['seriesKey', 'fy'],
+  list: ['seriesKey', 'fy', 'nextValue'],
+  search: ['seriesKey'],
+  access: system,
+})
+
+export type NumberSeries = Row<typeof numberSeries>

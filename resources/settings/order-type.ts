@@ -1,0 +1,27 @@
+import { system } from '../access.ts'
+import { code, flag, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+
+/** What kind of order it is, and what that asks of the person who places it. */
+export const orderType = resource({
+  group: 'settings',
+  name: 'order-type',
+  title: 'Order Types',
+  purpose: 'The kinds of orders, with what each asks for and the SAP order type it becomes.',
+  fields: {
+    code: code({ max: 4 }),
+    name: text({ max: 60 }),
+    sapOrderType: code({ max: 4 }),
+    isFreeOfCharge: flag({ hint: 'Every price is zero' }),
+    requiresPo: flag({ default: true, label: 'Needs a PO', hint: 'The customer’s PO number and date are required' }),
+    requiresCsc: flag({ label: 'CSC check' }),
+    allowsManualDiscount: flag({ default: true, label: 'Manual discount allowed' }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'sapOrderType', 'isFreeOfCharge', 'requiresPo', 'requiresCsc', 'allowsManualDiscount'],
+  search: ['code', 'name'],
+  access: system,
+})
+
+export type OrderType = Row<typeof orderType>

@@ -1,0 +1,34 @@
+import { system } from '../access.ts'
+import { choice, code, date, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { state } from '../masters/state.ts'
+import { stateCity } from '../masters/state-city.ts'
+
+/** A site that holds stock: SAP's plant, whether factory, depot, CnF, toll centre or central warehouse. */
+export const plant = resource({
+  group: 'settings',
+  name: 'plant',
+  title: 'Plants',
+  purpose: 'Every site that holds stock and dispatches goods.',
+  fields: {
+    code: code({ max: 4, sap: true }),
+    name: text({ max: 60, sap: true }),
+    plantType: choice(['FACTORY', 'DEPOT', 'CNF', 'TOLL', 'CENTRAL_WAREHOUSE']),
+    stateId: reference(state, { aliases: ['gst_state_code'] }),
+    cityId: reference(stateCity, { optional: true, aliases: ['city_name'] }),
+    pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
+    address: text({ max: 255 }),
+    gstin: text({ max: 15, format: 'gstin', label: 'GSTIN' }),
+    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
+    dispatchEmail: text({ max: 254, format: 'email', optional: true, label: 'Dispatch e-mail' }),
+    sapShippingPoint: code({ max: 4, optional: true }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'plantType', 'stateId', 'cityId', 'gstin', 'pesoValidTo'],
+  search: ['code', 'name', 'gstin'],
+  access: system,
+})
+
+export type Plant = Row<typeof plant>

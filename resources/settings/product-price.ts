@@ -1,0 +1,32 @@
+import { system } from '../access.ts'
+import { code, effectivePeriod, integer, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { channel } from './channel.ts'
+
+/** SAP's list price of a product in a channel (condition PR00): the price of `priceUnit` sales units. */
+export const productPrice = resource({
+  group: 'settings',
+  name: 'product-price',
+  title: 'List Prices',
+  purpose: 'The list price of each product in each channel, from SAP.',
+  fields: {
+    channelId: reference(channel, { sap: true }),
+    productId: reference(products, { sap: true }),
+    listPrice: money({ min: 0.01, sap: true, hiddenFrom: ['DISPATCH'] }),
+    priceUnit: integer({ min: 1, default: 1, sap: true, hint: 'The list price is for so many sales units' }),
+    uom: code({ max: 3, sap: true }),
+    ...effectivePeriod(),
+  },
+  key: ['channelId', 'productId'],
+  display: ['productId', 'channelId'],
+  list: ['channelId', 'productId', 'listPrice', 'priceUnit', 'uom', 'validFrom', 'validTo'],
+  sort: ['productId', 'channelId'],
+  indexes: [
+    ['productId', 'channelId', 'validFrom'],
+    ['channelId', 'productId'],
+  ],
+  access: system,
+})
+
+export type ProductPrice = Row<typeof productPrice>

@@ -1,0 +1,72 @@
+import { customer } from '../access-control/customer.ts'
+import { employee } from '../access-control/employee.ts'
+import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { transporter } from '../masters/transporter.ts'
+import { plant } from './plant.ts'
+
+/** A person who signs in: an employee, a customer’s buyer, a carrier, a partner’s site, or the product itself. */
+export const user = resource({
+  group: 'settings',
+  name: 'user',
+  title: 'Users',
+  purpose: 'Who can sign in, as whom, and how their sign-in stands.',
+  fields: {
+    loginId: text({ max: 60, label: 'Login id', hint: 'Upper and lower case are the same' }),
+    userType: choice(['EMPLOYEE', 'CUSTOMER', 'TRANSPORTER', 'PARTNER_SITE', 'SYSTEM']),
+    name: text({ max: 80 }),
+    email: text({ max: 254, format: 'email', label: 'E-mail' }),
+    mobile: text({ max: 10, format: 'mobile', optional: true }),
+    employeeId: reference(employee, { optional: true }),
+    customerId: reference(customer, { optional: true }),
+    transporterId: reference(transporter, { optional: true }),
+    plantId: reference(plant, { optional: true }),
+    passwordHash: text({ max: 255, optional: true, secret: true, server: true }),
+    mustChangePassword: flag({ default: true, server: true }),
+    passwordChangedAt: instant({ optional: true, server: true }),
+    failedCount: integer({ min: 0, default: 0, server: true, label: 'Failed sign-ins' }),
+    isLocked: flag({ server: true }),
+    lockedAt: instant({ optional: true, server: true }),
+    lastLoginAt: instant({ optional: true, server: true, label: 'Last sign-in' }),
+    resetTokenHash: text({ max: 64, optional: true, secret: true, server: true }),
+    resetExpiresAt: instant({ optional: true, secret: true, server: true }),
+    inviteStatus: choice(['NONE', 'INVITED', 'ACTIVE'], { default: 'NONE', server: true }),
+  },
+  key: ['loginId'],
+  display: ['name', 'loginId'],
+  list: ['loginId', 'name', 'userType', 'email', 'mobile', 'isLocked', 'lastLoginAt', 'inviteStatus'],
+  search: ['loginId', 'name', 'email'],
+  indexes: [
+    ['loginId'],
+    ['email'],
+    ['employeeId'],
+    ['customerId'],
+    ['transporterId'],
+    ['plantId'],
+    ['resetTokenHash'],
+    ['isLocked', 'lockedAt'],
+  ],
+  rules: [
+    {
+      field: 'customerId',
+      code: 'REQUIRED',
+      message: 'is required for a customer’s user',
+      check: row => row.userType !== 'CUSTOMER' || row.customerId !== null,
+    },
+    {
+      field: 'transporterId',
+      code: 'REQUIRED',
+      message: 'is required for a carrier’s user',
+      check: row => row.userType !== 'TRANSPORTER' || row.transporterId !== null,
+    },
+    {
+      field: 'plantId',
+      code: 'REQUIRED',
+      message: 'is required for the user of a partner’s site',
+      check: row => row.userType !== 'PARTNER_SITE' || row.plantId !== null,
+    },
+  ],
+  access: { SYS_ADMIN: 'RU', MASTER_ADMIN: 'R', AUDITOR: 'R' },
+})
+
+export type User = Row<typeof user>

@@ -1,0 +1,97 @@
+/** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
+import { may } from './access.ts'
+import { type Field, SELF } from './define/fields.ts'
+import { formats } from './define/formats.ts'
+import { labelOf } from './define/label.ts'
+import type { Resource } from './define/resource.ts'
+import { problemWith } from './define/validate.ts'
+import { type Role, roleCodes } from './roles.ts'
+
+/** Everything that does not hold together among the given declarations, each as a sentence; empty when all is sound. */
+export function unsound(resources: readonly Resource[]): string[] {
+  const byName = new Map(resources.map(resource => [resource.name, resource]))
+  return [
+    ...twice(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
+    ...twice(resources.map(({ path }) => path)).map(path => `Two resources have the path ${path}`),
+    ...resources.flatMap(resource =>
+      [
+        ...misnamed(resource),
+        ...ambiguousHeadings(resource),
+        ...Object.entries(resource.fields).flatMap(([name, field]) => wrongWith(resource, name, field, byName)),
+      ].map(problem => `${resource.name}: ${problem}`),
+    ),
+  ]
+}
+
+const twice = (names: readonly string[]) => [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+
+/** Fields that a part of the declaration names although there are none. */
+function misnamed(resource: Resource): string[] {
+  const parts: Record<string, readonly string[]> = {
+    key: resource.key,
+    display: resource.display,
+    list: resource.list,
+    search: resource.search,
+    sort: resource.sort.map(name => name.replace(/^-/, '')),
+    indexes: resource.indexes.flat(),
+    rules: resource.rules.map(rule => String(rule.field)),
+    within: Object.values(resource.within)
+      .flat()
+      .flatMap(scopes => Object.keys(scopes)),
+  }
+  const problems = Object.entries(parts).flatMap(([part, names]) =>
+    names
+      .filter(name => !(name in resource.fields) && !(name === 'id' && (part === 'sort' || part === 'within')))
+      .map(name => `${part} names ${name}, which is no field`),
+  )
+  if (resource.display.length === 0) problems.push('display names nothing to stand for a row')
+  if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
+  if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
+  if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
+  return problems
+}
+
+function wrongWith(resource: Resource, name: string, field: Field, byName: ReadonlyMap<string, Resource>): string[] {
+  const problems: string[] = []
+  if (field.format && !Object.hasOwn(formats, field.format))
+    problems.push(`${name} has the unknown format ${field.format}`)
+  if (field.default !== undefined) {
+    const problem = problemWith(field, field.default)
+    if (problem) problems.push(`the default of ${name} ${problem[1]}`)
+    if (field.optional) problems.push(`${name} is optional and has a default: it could never be empty`)
+  }
+  const listed = [...resource.list, ...resource.search, ...resource.display, ...resource.sort].includes(name)
+  if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
+  problems.push(
+    ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
+  )
+  if (field.to === undefined) return problems
+  const target = field.to === SELF ? resource : byName.get(field.to)
+  if (!target) return [...problems, `${name} refers to ${field.to}, which is not declared`]
+  for (const [column, value] of Object.entries(field.where ?? {})) {
+    const chosen = target.fields[column]
+    if (!chosen) problems.push(`${name} chooses by ${column}, which ${target.name} does not have`)
+    else if (problemWith(chosen, value)) problems.push(`${name} chooses by ${column} ${value}, which cannot be`)
+  }
+  return problems
+}
+
+/** The roles that may create rows but do not see a field they would have to enter. */
+const unenterable = (resource: Resource, field: Field): Role[] =>
+  field.optional || field.server || field.default !== undefined
+    ? []
+    : roleCodes.filter(role => field.hiddenFrom?.includes(role) && may(resource.access, role, 'C'))
+
+/** An import file's heading, as it is compared: letters and digits only. */
+const heading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Headings that would fit two columns of an import file: each field answers to its name, its label and its aliases. */
+function ambiguousHeadings(resource: Resource): string[] {
+  if (resource.kind !== 'master') return []
+  const all = Object.entries(resource.fields).flatMap(([name, field]) => [
+    ...new Set([name, labelOf(name, field), ...codeHeading(name, field), ...(field.aliases ?? [])].map(heading)),
+  ])
+  return twice(all).map(text => `two columns answer to the heading ${text}`)
+}
+
+const codeHeading = (name: string, field: Field) => (field.to ? [`${name.replace(/Id$/, '')}_code`] : [])

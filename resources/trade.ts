@@ -1,0 +1,57 @@
+/** The words of the trade that several declarations share (§A). */
+
+/** How goods travel; PWC is «party will collect». */
+export const transModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER', 'PWC'] as const
+export type TransMode = (typeof transModes)[number]
+
+/** Who pays the carrier: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
+export const freightTerms = ['FOR', 'BILLED', 'TO_PAY'] as const
+export type FreightTerms = (typeof freightTerms)[number]
+
+/** The seven queues an order may wait in, in the order in which they are asked (§D.3). */
+export const approvalSteps = [
+  'EUD',
+  'RATE_CONTRACT',
+  'CSC',
+  'LIMIT_PRICE',
+  'MY_APPROVAL',
+  'LIMIT',
+  'ACCEPTANCE',
+] as const
+export type ApprovalStep = (typeof approvalSteps)[number]
+
+/** The states of an order (§D.1); PENDING waits in the queue that `pendingStep` names. */
+export const orderStates = [
+  'DRAFT',
+  'PENDING',
+  'APPROVED',
+  'IN_ERROR',
+  'CONFIRMED',
+  'PARTIALLY_DISPATCHED',
+  'DISPATCHED',
+  'DELIVERED',
+  'CLOSED',
+  'REJECTED',
+  'CANCELLED',
+  'DEAD',
+  'DELETED',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Where a consignment is (§E.1). */
+export const deliveryStatuses = [
+  'BOOKED',
+  'IN_TRANSIT',
+  'AT_HUB',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'PARTIAL_DELIVERED',
+  'UNDELIVERED',
+  'RETURNED',
+  'LOST',
+  'CANCELLED',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** The company's own line, and the sister business whose shipments are only tracked. */
+export const businessLines = ['CORE', 'SIGMA'] as const

@@ -1,0 +1,47 @@
+import type { Author } from '../api/derive/write.ts'
+import { sowAccounts, sowOrderTypesOfDepartments } from './accounts.ts'
+import { sowCities } from './cities.ts'
+import { sowCustomers } from './customers.ts'
+import { sowLimits } from './limits.ts'
+import { nameHeads, sowOrganisation } from './organisation.ts'
+import { sowEmployees, sowLogins, sowRoles, sowSbusOfEmployees } from './people.ts'
+import { sowAgreedPrices, sowProducts } from './prices.ts'
+import { sowProductGroups } from './product-groups.ts'
+import { sowShipTos } from './ship-tos.ts'
+import { sowPlants, sowSites } from './sites.ts'
+import { sowDeliveryDays, sowSourcing, sowStock } from './sourcing.ts'
+import type { Sower } from './sow.ts'
+import { sowTransporters } from './transporters.ts'
+
+/** Everybody of the demo company signs in with this. */
+export const DEMO_PASSWORD = 'Demo@12345'
+
+/** Meridian Laboratories, an invented company: its organisation, people, sites, customers, products and prices. */
+export async function sowDemo(
+  sower: Sower,
+  author: Author,
+  hashes: ReadonlyMap<string, string>,
+  at: string,
+): Promise<void> {
+  await sowOrganisation(sower)
+  await sowCities(sower)
+  await sowEmployees(sower)
+  await nameHeads(sower)
+  await sowPlants(sower)
+  await sowSites(sower)
+  await sowTransporters(sower)
+  await sowCustomers(sower)
+  await sowShipTos(sower)
+  await sowLogins(sower, hashes, at)
+  await sowRoles(sower)
+  await sowSbusOfEmployees(sower)
+  await sowAccounts(sower)
+  await sowOrderTypesOfDepartments(sower)
+  await sowProductGroups(sower)
+  await sowProducts(sower)
+  await sowAgreedPrices(sower)
+  await sowSourcing(sower)
+  await sowDeliveryDays(sower)
+  await sowStock(sower, at)
+  await sowLimits(sower, author)
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { assignRoles } from '../resources/access-control/assign-roles.ts'
+import { user } from '../resources/settings/user.ts'
+import type { Sower } from './sow.ts'
+
+export const FIRST_ADMIN = 'sys_admin'
+
+/** A random password of 96 bits that meets the policy (§L.7): capitals, digits or small letters, and signs. */
+export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
+
+/** The one login of a new production database; he must choose a password of his own at the first sign-in. */
+export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promise<void> {
+  await sow(user, [
+    {
+      loginId: FIRST_ADMIN,
+      userType: 'EMPLOYEE',
+      name: 'IT administrator',
+      email: 'sys_admin@bilty.invalid',
+      passwordHash,
+      mustChangePassword: true,
+      inviteStatus: 'ACTIVE',
+    },
+  ])
+  await sow(assignRoles, [{ user: FIRST_ADMIN, role: 'SYS_ADMIN', scopeType: 'ALL' }])
+}

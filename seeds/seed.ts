@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { asSystem, insertRows } from '../api/derive/write.ts'
+import { now, today } from '../api/platform/clock.ts'
+import type { Config } from '../api/platform/config.ts'
+import { hashPassword } from '../api/platform/password.ts'
+import { transact } from '../api/platform/transact.ts'
+import { jobLock } from '../resources/platform/job-lock.ts'
+import { DEMO_PASSWORD, sowDemo } from './demo.ts'
+import { FIRST_ADMIN, randomPassword, sowFirstAdmin } from './first-admin.ts'
+import { placeOrders } from './orders.ts'
+import { demoLogins } from './people.ts'
+import { sower } from './sow.ts'
+import { sowSystem } from './system.ts'
+
+/** The row of the jobs' table that says it is done, and that two starting processes both want to write. */
+const MARK = 'seed'
+/** Demo rows count from here: the begin of a financial year that is over. */
+const DEMO_SINCE = '2025-04-01'
+
+/**
+ * Fills a new database once, in one transaction: the system tables, and outside production the demo company; in
+ * production one administrator, whose password is printed once. Does nothing when it was done before.
+ */
+export async function seedOnce(db: Knex, { environment }: Pick<Config, 'environment'>): Promise<void> {
+  if (await isSeeded(db)) return
+  const password = environment === 'production' ? randomPassword() : null
+  const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
+  try {
+    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, environment)))
+  } catch (error) {
+    // Another process was faster: its mark stands, and everything it wrote with it.
+    if (await isSeeded(db)) return
+    throw error
+  }
+  if (password) {
+    process.stdout.write(
+      `Sign in as ${FIRST_ADMIN} with the password ${password}\nIt is shown only now, and must be changed at the first sign-in.\n`,
+    )
+  }
+}
+
+const isSeeded = async (db: Knex) => (await db('job_lock').where({ name: MARK }).first('id')) !== undefined
+
+async function hashesOf(logins: readonly string[], password: string): Promise<Map<string, string>> {
+  return new Map(await Promise.all(logins.map(async login => [login, await hashPassword(password)] as const)))
+}
+
+async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
+  const author = asSystem('first start')
+  await mark(trx)
+  const rows = sower(trx, author, today())
+  await sowSystem(rows)
+  await sowFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
+}
+
+async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, environment: Config['environment']) {
+  const author = asSystem('demo company')
+  await mark(trx)
+  const rows = sower(trx, author, DEMO_SINCE)
+  await sowSystem(rows)
+  await sowDemo(rows, author, hashes, now())
+  // Tests tell their own stories, from the first number of every series.
+  if (environment === 'development') await placeOrders(trx, rows)
+}
+
+/** First of all, so that a second process waits here until the first has finished, and then finds the mark. */
+const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], asSystem('seed'))

@@ -1,0 +1,122 @@
+import type { Knex } from 'knex'
+import type { Candidate } from '../api/derive/candidate.ts'
+import { checkRows } from '../api/derive/check.ts'
+import type { StoredRow } from '../api/derive/stored.ts'
+import { type Author, changesIn, insertRows, updateRow } from '../api/derive/write.ts'
+import { SELF } from '../resources/define/fields.ts'
+import type { Kept, Resource, Row } from '../resources/define/resource.ts'
+import { clean, withDefaults } from '../resources/define/validate.ts'
+
+type Said<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
+
+/**
+ * A row as a seed file writes it: what has a default may be left out, and a reference is written without its `Id`, by
+ * the code of the other row (the last part of its key: `sbu: 'LS'`, `city: 'Pune'`, `state: '27'`).
+ */
+export type Seed<R extends Resource> = Partial<{
+  [K in keyof Said<R> as Reference<K, Said<R>[K]>]: K extends Reference<K, Said<R>[K]> ? Said<R>[K] : string | null
+}>
+type Reference<K, Value> = K extends `${infer Name}Id` ? (NonNullable<Value> extends number ? Name : K) : K
+
+export type Sower = ReturnType<typeof sower>
+
+/** Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the first fault. */
+export function sower(db: Knex, author: Author, since: string) {
+  const ids = new Map<string, number>()
+  const rows = new Map<string, StoredRow>()
+
+  /** Sows rows of one resource; rows that name each other (a manager, a substitute) may come in any order. */
+  async function sow<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
+    let waiting = seeds as readonly Record<string, unknown>[]
+    while (waiting.length > 0) {
+      const ready = waiting.filter(seed =>
+        ownReferences(resource, seed).every(code => ids.has(`${resource.name}/${code}`)),
+      )
+      if (ready.length === 0) throw new Error(`${resource.name}: rows name others of their kind that are not sown`)
+      const candidates = ready.map(seed => ({ row: rowOf(resource, seed), before: undefined, faults: [] }))
+      await check(resource, candidates)
+      const made = await insertRows(
+        db,
+        resource,
+        candidates.map(({ row }) => row),
+        by,
+      )
+      made.forEach((row, index) => {
+        remember(resource, codeOf(resource, ready[index]!), row)
+      })
+      waiting = waiting.filter(seed => !ready.includes(seed))
+    }
+  }
+
+  /** Changes rows sown before, by code: for references that go round in a circle, and for what a second person does. */
+  async function amend<R extends Resource>(
+    resource: R,
+    changes: Readonly<Record<string, Seed<R>>>,
+    by = author,
+  ): Promise<void> {
+    for (const [code, change] of Object.entries(changes)) {
+      const before = rows.get(`${resource.name}/${code}`)
+      if (!before) throw new Error(`${resource.name}: ${code} is not sown`)
+      const changed = resolve(resource, change)
+      const candidate: Candidate = { row: { ...before, ...changed }, before, faults: [] }
+      await check(resource, [candidate])
+      remember(resource, code, await updateRow(db, resource, before, changesIn(before, { ...before, ...changed }), by))
+    }
+  }
+
+  /** The id of a row sown before, by its code. */
+  function idOf({ name }: { name: string }, code: string): number {
+    const id = ids.get(`${name}/${code}`)
+    if (id === undefined) throw new Error(`${name}: ${code} is not sown`)
+    if (id === SEVERAL) throw new Error(`${name}: several rows are called ${code}`)
+    return id
+  }
+
+  async function check(resource: Resource, candidates: Candidate[]) {
+    await checkRows(db, resource, candidates)
+    for (const { row, faults } of candidates) {
+      if (faults.length > 0)
+        throw new Error(`${resource.name} ${JSON.stringify(row)}: ${faults.map(({ message }) => message).join('; ')}`)
+    }
+  }
+
+  function rowOf(resource: Resource, seed: Record<string, unknown>) {
+    const dated = resource.dated && seed.validFrom === undefined ? { validFrom: since } : {}
+    return withDefaults(resource, clean(resource, { ...dated, ...resolve(resource, seed) }))
+  }
+
+  function resolve(resource: Resource, seed: Record<string, unknown>) {
+    const told = Object.entries(seed).map(([name, value]) => {
+      const to = resource.fields[`${name}Id`]?.to
+      if (to === undefined) {
+        if (!(name in resource.fields)) throw new Error(`${resource.name} has no field ${name}`)
+        return [name, value]
+      }
+      return [`${name}Id`, typeof value === 'string' ? idOf({ name: to === SELF ? resource.name : to }, value) : null]
+    })
+    return Object.fromEntries(told) as Record<string, unknown>
+  }
+
+  function remember(resource: Resource, code: string, row: StoredRow) {
+    const known = ids.get(`${resource.name}/${code}`)
+    ids.set(`${resource.name}/${code}`, known === undefined || known === row.id ? row.id : SEVERAL)
+    rows.set(`${resource.name}/${code}`, row)
+  }
+
+  return { sow, amend, idOf }
+}
+
+/** Stands for the id where a code does not tell which row is meant. */
+const SEVERAL = -1
+
+/** What names a seed row: the last part of its key. */
+function codeOf(resource: Resource, seed: Record<string, unknown>): string {
+  const last = resource.key.at(-1)!
+  return String(seed[last] ?? seed[last.replace(/Id$/, '')])
+}
+
+/** The codes of rows of the same resource that a seed row names. */
+const ownReferences = (resource: Resource, seed: Record<string, unknown>): string[] =>
+  Object.entries(seed).flatMap(([name, value]) =>
+    resource.fields[`${name}Id`]?.to === SELF && typeof value === 'string' ? [value] : [],
+  )

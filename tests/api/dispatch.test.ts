@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../../api/platform/clock.ts'
+import { transporter } from '../../resources/masters/transporter.ts'
+import { expectedDeliveryDays } from '../../resources/shipment-tracking/expected-delivery-days.ts'
+import { rowOf } from '../support/example.ts'
+import { personWith } from '../support/people.ts'
+import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
+import { approvedOrder, type Company, companyIn, invoiceOver } from '../support/shipped-order.ts'
+
+let portal: TestPortal
+let company: Company
+let desk: Asker
+let carrier: Asker
+let otherDesk: Asker
+
+beforeAll(async () => {
+  setClock('2026-11-20T06:30:00.000Z')
+  portal = await emptyPortal()
+  company = await companyIn(portal.db)
+  desk = await personWith(portal, ['DISPATCH'])
+  carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  otherDesk = await personWith(portal, ['DISPATCH'])
+  const other = await portal.db('user').orderBy('id', 'desc').first('id')
+  await portal.db('assign_roles').where({ userId: other.id }).update({ scopeType: 'PLANT', scopeRef: '1020' })
+})
+afterAll(async () => {
+  setClock(null)
+  await portal.close()
+})
+beforeEach(() => clockAt('2026-11-20T06:30:00.000Z'))
+
+/** Another time, at which everybody is still signed in. */
+async function clockAt(time: string) {
+  setClock(time)
+  await portal.db('login_session').update({ lastSeenAt: time })
+}
+
+let last = 0
+const key = () => ({ 'Idempotency-Key': `test-key-${++last}` })
+const lrOver = (invoiceIds: number[], more: Record<string, unknown> = {}) => ({
+  lrNo: `VRL${++last}`,
+  lrDate: '2026-11-20',
+  transporterId: company.transporterId,
+  transMode: 'SURFACE',
+  freightTerms: 'FOR',
+  packages: 10,
+  actualWeightKg: 55_000,
+  chargedWeightKg: 60_000,
+  declaredValue: 295_000,
+  freightAmount: 100_000,
+  invoiceIds,
+  ...more,
+})
+
+/** An order as SAP has confirmed and billed it, over so many units of each line an invoice. */
+async function billed(...invoices: number[][]) {
+  const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
+  const made = []
+  for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]]) made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
+  return { ...bought, invoices: made, ids: made.map(({ id }) => id) }
+}
+const orderStatus = async (id: number) => (await portal.db('order').where({ id }).first('status')).status
+
+describe('the proposal for an LR', () => {
+  it('adds up packs, weights and values, and names the carriers of the mode and the day of arrival', async () => {
+    const { ids } = await billed()
+    await rowOf(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
+    const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      plantId: company.plantId, toCityId: company.cityId, transMode: 'SURFACE', freightTerms: 'FOR', packages: 10, actualWeightKg: 55_000,
+      declaredValue: 295_000, expectedDeliveryDate: '2026-11-28', transporterId: null, warnings: [],
+    })
+    expect(body.transporters).toEqual([{ id: company.transporterId, code: 'VRL', name: 'VRL Logistics' }])
+    const byAir = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=AIR`)
+    expect(byAir.body.transporters).toMatchObject([{ code: 'AIRONLY' }])
+  })
+
+  it('takes the days of the lane, the city before the state', async () => {
+    const { ids } = await billed()
+    const lane = { plantId: company.plantId, stateId: company.stateId, transMode: 'RAIL' }
+    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 9, cityId: null })
+    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
+    const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=RAIL`)
+    expect(body.expectedDeliveryDate).toBe('2026-11-23')
+  })
+
+  it('says why invoices cannot share an LR', async () => {
+    const { ids } = await billed()
+    const foreign = await invoiceOver(portal.db, company, null, { plantId: company.otherPlantId })
+    const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${foreign.id}`)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([{ field: 'invoiceIds', code: 'ONE_PLANT', message: 'Invoices must all come from one plant: make an LR for each' }])
+  })
+
+  it('warns when a single batch was promised and two are on the invoice', async () => {
+    const { ids, lineIds } = await billed([20_000, 0], [0, 5_000])
+    await portal.db('order_line').where({ id: lineIds[0] }).update({ singleBatchRequired: 1 })
+    await portal.db('invoice_line').where({ invoiceId: ids[1] }).update({ orderLineId: lineIds[0], batchNo: 'B2' })
+    await portal.db('invoice_line').where({ invoiceId: ids[0] }).update({ batchNo: 'B1' })
+    const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${ids[1]}`)
+    expect(body.warnings).toEqual(['Line 10 was to come from a single batch, but is invoiced from B1, B2'])
+  })
+})
+
+describe('saving an LR', () => {
+  it('writes LR, lines, shipment and first event, and dispatches invoice and order', async () => {
+    const { id, ids, lineIds } = await billed()
+    const { status, body } = await desk.post('/api/lrs', lrOver(ids, { vehicleNo: 'mh 12 ab 1234' }), key())
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ deliveryStatus: 'BOOKED', fy: '2627', plantId: company.plantId, vehicleNo: 'MH12AB1234', expectedDeliveryDate: '2026-11-28' })
+    expect(body.shipmentNo).toMatch(/^SH2627\d{6}$/)
+    expect(await portal.db('lr_line').where({ lrId: body.id })).toMatchObject([{ invoiceId: ids[0], weightKg: 55_000, packages: 10, freightShare: 100_000 }])
+    expect(await portal.db('shipment').where({ lrId: body.id })).toMatchObject([
+      { customerId: company.customerId, shipToPincode: '411001', notifyMobile: '9820012345', notifyEmail: 'stores@buyer.example', isOnTime: null },
+    ])
+    expect(await portal.db('tracking_event').where({ lrId: body.id })).toMatchObject([{ eventCode: 'BOOKED', location: 'Pune' }])
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { dispatchedQty: 20_000, lineStatus: 'DISPATCHED' },
+      { dispatchedQty: 5_000, lineStatus: 'DISPATCHED' },
+    ])
+    expect(await orderStatus(id)).toBe('DISPATCHED')
+    expect(await portal.db('order_step').where({ orderId: id })).toMatchObject([{ step: 'dispatch', toStatus: 'DISPATCHED', remark: `LR ${body.lrNo}` }])
+  })
+
+  it('leaves an order partially dispatched until the rest of it goes', async () => {
+    const { id, ids, lineIds } = await billed([8_000, 0], [12_000, 5_000])
+    await desk.post('/api/lrs', lrOver([ids[0]!]), key())
+    expect(await orderStatus(id)).toBe('PARTIALLY_DISPATCHED')
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { dispatchedQty: 8_000, lineStatus: 'PARTIALLY_DISPATCHED' },
+      { dispatchedQty: 0, lineStatus: 'OPEN' },
+    ])
+    await desk.post('/api/lrs', lrOver([ids[1]!]), key())
+    expect(await orderStatus(id)).toBe('DISPATCHED')
+  })
+
+  it('shares the freight of several invoices by weight, to the paisa', async () => {
+    const { ids } = await billed([8_000, 0], [12_000, 5_000])
+    const { body } = await desk.post('/api/lrs', lrOver(ids, { freightAmount: 100_001, otherCharges: 1 }), key())
+    const lines = await portal.db('lr_line').where({ lrId: body.id })
+    expect(lines.map(({ freightShare }) => freightShare)).toEqual([36_364, 63_638])
+    expect(lines.map(({ packages }) => packages)).toEqual([4, 6])
+  })
+
+  it('names every field that is wrong, in one answer, and saves nothing', async () => {
+    const { ids } = await billed()
+    const wrong = lrOver(ids, { lrNo: '', packages: 0, vehicleNo: 'ABC', declaredValue: -1, plantId: 7, remarks: 5, transMode: 'CART' })
+    const { status, body } = await desk.post('/api/lrs', wrong, key())
+    expect(status).toBe(400)
+    const fields = body.errors.map((error: { field: string }) => error.field)
+    expect(fields.sort()).toEqual(['declaredValue', 'lrNo', 'packages', 'plantId', 'remarks', 'transMode', 'vehicleNo'])
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
+  })
+
+  it.each([
+    ['chargedWeightKg', { chargedWeightKg: 54_999 }],
+    ['lrDate', { lrDate: '2026-11-21' }],
+    ['lrDate', { lrDate: '2026-11-18' }],
+    ['ewayBillNo', { declaredValue: 5_000_001 }],
+    ['transporterId', { transMode: 'AIR' }],
+    ['transporterId', { transporterId: 999_999 }],
+  ])('refuses a %s that breaks a rule: %j', async (field, more) => {
+    const { ids } = await billed()
+    const { status, body } = await desk.post('/api/lrs', lrOver(ids, more), key())
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ field }])
+    expect(await portal.db('lr_line').where({ invoiceId: ids[0] })).toEqual([])
+  })
+
+  it('takes a number once for a transporter and financial year', async () => {
+    const [first, second] = [await billed(), await billed()]
+    expect((await desk.post('/api/lrs', lrOver(first.ids, { lrNo: 'TWICE1' }), key())).status).toBe(201)
+    const { status, body } = await desk.post('/api/lrs', lrOver(second.ids, { lrNo: 'twice1' }), key())
+    expect(status).toBe(409)
+    expect(body.errors).toMatchObject([{ field: 'lrNo', code: 'DUPLICATE_KEY' }])
+    expect(await portal.db('invoice').where({ id: second.ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
+  })
+
+  it('sends an order that is to be delivered in full only whole', async () => {
+    const { id, ids, lineIds } = await billed([8_000, 0], [12_000, 5_000])
+    await portal.db('order').where({ id }).update({ completeDelivery: 1 })
+    await portal.db('order_line').where({ id: lineIds[0] }).update({ invoicedQty: 20_000 })
+    await portal.db('order_line').where({ id: lineIds[1] }).update({ invoicedQty: 4_000 })
+    expect((await desk.post('/api/lrs', lrOver(ids), key())).body.errors).toMatchObject([{ code: 'COMPLETE_DELIVERY' }, { code: 'COMPLETE_DELIVERY' }])
+    await portal.db('order_line').where({ id: lineIds[1] }).update({ invoicedQty: 5_000 })
+    expect((await desk.post('/api/lrs', lrOver([ids[0]!]), key())).body.errors).toMatchObject([{ code: 'COMPLETE_DELIVERY' }])
+    expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
+  })
+
+  it('puts an invoice on exactly one of thirty LRs that are saved at once', async () => {
+    const { ids, id } = await billed()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => desk.post('/api/lrs', lrOver(ids), key())))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { status, body } of answers.filter(answer => answer.status !== 201)) {
+      expect(status).toBe(409)
+      expect(['INVOICE_TAKEN', 'STALE_ROW']).toContain(body.errors[0].code)
+    }
+    expect(await portal.db('lr_line').where({ invoiceId: ids[0] })).toHaveLength(1)
+    expect(await portal.db('order_step').where({ orderId: id, step: 'dispatch' })).toHaveLength(1)
+  })
+
+  it('gives the same LR again for the same Idempotency-Key, and asks for a key', async () => {
+    const { ids } = await billed()
+    const [body, headers] = [lrOver(ids), key()]
+    const first = await desk.post('/api/lrs', body, headers)
+    const again = await desk.post('/api/lrs', body, headers)
+    expect(again.body.id).toBe(first.body.id)
+    expect(again.body.shipmentNo).toBe(first.body.shipmentNo)
+    expect((await desk.post('/api/lrs', { ...body, packages: 9 }, headers)).status).toBe(422)
+    expect((await desk.post('/api/lrs', lrOver(ids))).status).toBe(400)
+  })
+
+  it('is for the dispatch desk, and for its own plants alone', async () => {
+    const { ids } = await billed()
+    const foreign = await otherDesk.post('/api/lrs', lrOver(ids), key())
+    const unknown = await otherDesk.post('/api/lrs', lrOver([999_999]), key())
+    expect([foreign.status, unknown.status]).toEqual([400, 400])
+    expect(foreign.body.errors[0].message.replace(String(ids[0]), '#')).toBe(unknown.body.errors[0].message.replace('999999', '#'))
+    expect((await otherDesk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).status).toBe(400)
+    expect((await carrier.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
+    const agent = await personWith(portal, ['CSC_AGENT'])
+    expect((await agent.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
+    expect((await portal.nobody.post('/api/lrs', lrOver(ids), key())).status).toBe(401)
+    expect((await portal.nobody.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).status).toBe(401)
+  })
+})
+
+describe('what happens on the way', () => {
+  async function underway() {
+    const made = await billed()
+    const { body } = await desk.post('/api/lrs', lrOver(made.ids), key())
+    return { ...made, lrId: body.id as number, lrNo: body.lrNo as string }
+  }
+  const at = (eventAt: string) => `2026-11-${eventAt}:00.000Z`
+  const report = (who: Asker, lrId: number, eventCode: string, eventAt: string, more = {}) =>
+    who.post('/api/tracking-events', { lrId, eventCode, eventAt: at(eventAt), location: 'Nagpur', ...more })
+  const lrRow = (id: number) => portal.db('lr').where({ id }).first()
+
+  it('moves LR, shipment, invoice and order to delivered', async () => {
+    const { id, lrId, ids } = await underway()
+    await clockAt('2026-11-23T06:30:00.000Z')
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T08:00')).status).toBe(201)
+    expect((await report(carrier, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({ eventCode: 'OUT_FOR_DELIVERY', location: 'Nagpur' })
+    expect((await report(carrier, lrId, 'DELIVERED', '22T19:00')).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-23' })
+    expect(await portal.db('shipment').where({ lrId })).toMatchObject([{ isOnTime: 1 }])
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'DELIVERED' }])
+    expect(await orderStatus(id)).toBe('DELIVERED')
+  })
+
+  it('delivers an order only with the last of its LRs', async () => {
+    const made = await billed([8_000, 0], [12_000, 5_000])
+    const lrs = []
+    for (const id of made.ids) lrs.push((await desk.post('/api/lrs', lrOver([id]), key())).body.id)
+    await report(desk, lrs[0], 'DELIVERED', '20T06:00')
+    expect(await orderStatus(made.id)).toBe('DISPATCHED')
+    await report(desk, lrs[1], 'DELIVERED', '20T06:00')
+    expect(await orderStatus(made.id)).toBe('DELIVERED')
+  })
+
+  it('notes an older event without moving the status', async () => {
+    const { lrId } = await underway()
+    await clockAt('2026-11-22T06:30:00.000Z')
+    await report(desk, lrId, 'OUT_FOR_DELIVERY', '21T06:00')
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T12:00')).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'OUT_FOR_DELIVERY' })
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(3)
+  })
+
+  it('refuses what cannot follow, what lies ahead, what is before the LR, and what is known', async () => {
+    const { lrId } = await underway()
+    expect((await report(desk, lrId, 'AT_HUB', '20T06:00')).status).toBe(422)
+    expect((await report(desk, lrId, 'BOOKED', '20T06:00')).status).toBe(422)
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:40')).body.errors).toMatchObject([{ field: 'eventAt', code: 'RANGE' }])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '19T06:00')).body.errors).toMatchObject([{ field: 'eventAt', code: 'RANGE' }])
+    expect((await report(desk, lrId, 'GONE', '20T06:00')).body.errors).toMatchObject([{ field: 'eventCode', code: 'ENUM' }])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { source: 'API' })).body.errors).toMatchObject([{ field: 'source', code: 'UNKNOWN_FIELD' }])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(201)
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).not.toBe(201)
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(2)
+  })
+
+  it('frees the invoices of a cancelled LR, so that they can go on another one', async () => {
+    const { lrId, ids, lineIds } = await underway()
+    expect((await report(desk, lrId, 'CANCELLED', '20T06:00', { remarks: 'Vehicle broke down' })).status).toBe(201)
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { dispatchedQty: 0, lineStatus: 'OPEN' },
+      { dispatchedQty: 0, lineStatus: 'OPEN' },
+    ])
+    expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([{ lineStatus: 'DISPATCHED' }, { lineStatus: 'DISPATCHED' }])
+  })
+
+  it('may be taken back from delivered by the desk with a reason, not by the carrier', async () => {
+    const { lrId, ids } = await underway()
+    await report(carrier, lrId, 'DELIVERED', '20T06:00')
+    const reason = { remarks: 'Delivered to the wrong gate' }
+    expect((await report(carrier, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(422)
+    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10')).body.errors).toMatchObject([{ field: 'remarks' }])
+    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'UNDELIVERED', deliveredOn: null })
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
+  })
+
+  it('is reported by the desk of the plant and by the carrier of the LR, and by nobody else', async () => {
+    const { lrId } = await underway()
+    const stranger = await rowOf(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
+    const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
+    const [foreign, unknown] = [await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'), await report(otherCarrier, 999_999, 'IN_TRANSIT', '20T06:00')]
+    expect(foreign.status).toBe(400)
+    expect({ ...foreign.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })
+    expect((await report(otherDesk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(400)
+    const finance = await personWith(portal, ['FINANCE'])
+    expect((await report(finance, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(403)
+    expect((await report(portal.nobody, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(401)
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(1)
+  })
+})
+
+describe('the whole way', () => {
+  it('bills an order that was sent to SAP and reads its invoice when asked', async () => {
+    setClock(null)
+    const admin = await personWith(portal, ['SYS_ADMIN'])
+    const { id } = await approvedOrder(portal.db, company)
+    const { enqueue } = await import('../../api/sap/outbox.ts')
+    const { orderMessage } = await import('../../api/sap/order-message.ts')
+    const payload = await orderMessage(portal.db, id)
+    await enqueue(portal.db, { messageType: 'ORDER_CREATE', ownerType: 'ORDER', ownerId: id, idempotencyKey: `whole-way-${id}`, payload })
+    await expect.poll(() => orderStatus(id), { timeout: 8_000 }).toBe('CONFIRMED')
+    const read = async () => {
+      await admin.post('/api/read-data-from-sap', { object: 'INVOICE' })
+      return portal.db('invoice').where({ orderId: id })
+    }
+    await expect.poll(read, { timeout: 10_000, interval: 500 }).toMatchObject([{ dispatchStatus: 'PENDING', plantId: company.plantId, grossValue: 295_000 }])
+    const cards = await admin.get('/api/read-data-from-sap')
+    expect(cards.body).toMatchObject([{ object: 'INVOICE', isRunning: expect.any(Boolean), lastOkAt: expect.any(String) }])
+  })
+
+  it('lets only administrators read all invoices, and only the IT administrator from the beginning', async () => {
+    const agent = await personWith(portal, ['CSC_AGENT'])
+    const keeper = await personWith(portal, ['MASTER_ADMIN'])
+    const finance = await personWith(portal, ['FINANCE'])
+    expect((await agent.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.get('/api/read-data-from-sap')).status).toBe(200)
+    expect((await keeper.post('/api/read-data-from-sap', { object: 'INVOICE', mode: 'FULL' })).status).toBe(403)
+    expect((await keeper.post('/api/read-data-from-sap', { object: 'STOCK' })).body.errors).toMatchObject([{ field: 'object', code: 'ENUM' }])
+    expect((await portal.nobody.get('/api/read-data-from-sap')).status).toBe(401)
+  })
+})

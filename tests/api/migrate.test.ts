@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../api/platform/database.ts'
+import { createLog } from '../../api/platform/log.ts'
+import { migrate, migrationFiles, pendingMigrations } from '../../api/platform/migrate.ts'
+import { createDatabase } from '../support/mariadb.ts'
+
+describe('bringing a database up to date', () => {
+  const log = createLog({ logLevel: 'silent' })
+  let url: string
+  let db: Knex
+
+  beforeAll(async () => {
+    const name = `migrate_${randomUUID().replaceAll('-', '')}`
+    const server = process.env.TEST_SERVER
+    url = server ? await createDatabase(server, name) : `sqlite:${join(process.env.TEST_FOLDER as string, name)}`
+    db = openDatabase(url)
+  })
+
+  afterAll(() => db.destroy())
+
+  it('is done by one process alone when three start at once', async () => {
+    const all = await migrationFiles.getMigrations([])
+    expect(all.length).toBeGreaterThan(0)
+    const ran = await Promise.all([migrate(url, log), migrate(url, log), migrate(url, log)])
+    expect(ran.map(names => names.length).sort()).toEqual([0, 0, all.length].sort())
+    expect(await db('knex_migrations').orderBy('id').pluck('name')).toEqual(all)
+  })
+
+  it('goes on after a process that died in the midst, holding the lock and its last step unrecorded', async () => {
+    const last = (await migrationFiles.getMigrations([])).at(-1) as string
+    await db('knex_migrations').where({ name: last }).del()
+    await db('knex_migrations_lock').update({ is_locked: 1 })
+    expect(await pendingMigrations(db)).toEqual([last])
+    expect(await migrate(url, log)).toEqual([last])
+    expect(await pendingMigrations(db)).toEqual([])
+  })
+
+  it('leaves the references of the tables checked for everybody else', async () => {
+    const [check] = await db.raw(
+      url.startsWith('sqlite:') ? 'PRAGMA foreign_keys' : 'SELECT @@foreign_key_checks AS foreign_keys',
+    )
+    expect([check].flat()[0]).toEqual({ foreign_keys: 1 })
+  })
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changesOf, faultsOf, formFields, merged, startOf } from '../../admin/derive/form-fields.ts'
+import { parseScaled, scaledText } from '../../admin/derive/scaled.ts'
+import { screenAt } from '../../admin/derive/screens.ts'
+import { optionText } from '../../admin/derive/value-text.ts'
+import { safeNext } from '../../admin/shell/next-path.ts'
+import { code, flag, integer, money, reference, text } from '../../resources/define/fields.ts'
+import { resource } from '../../resources/define/resource.ts'
+
+const depot = resource({
+  group: 'masters',
+  name: 'depot',
+  title: 'Depots',
+  purpose: 'Made up, to have a field of every owner.',
+  key: ['code'],
+  fields: {
+    code: code({ sap: true }),
+    name: text(),
+    rent: money({ optional: true }),
+    sbuId: reference('sbu', { optional: true }),
+    isOpen: flag({ default: true }),
+    visits: integer({ server: true }),
+    token: text({ secret: true, optional: true }),
+  },
+  rules: [{ field: 'name', message: 'must not be the code', check: row => row.name !== row.code }],
+  access: {},
+})
+const everything = () => true
+
+describe('a number in a form', () => {
+  it('comes back as it was, in every scale', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.constantFrom(0, 2, 3, 5), (value, scale) => {
+        expect(parseScaled(scaledText(value, scale), scale)).toBe(value)
+      }),
+    )
+  })
+
+  it.each([
+    ['12,34,567.5', 2, 123456750],
+    ['₹ 10', 2, 1000],
+    ['.5', 3, 500],
+    ['-0', 2, 0],
+    ['', 2, null],
+    ['1.50', 1, 15],
+  ])('reads «%s» with %i decimals as %s', (typed, scale, kept) => {
+    expect(parseScaled(typed, scale)).toBe(kept)
+  })
+
+  it.each(['1.234', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
+    'leaves «%s» as typed, to be refused',
+    typed => {
+      expect(parseScaled(typed, 2)).toBe(typed)
+    },
+  )
+})
+
+describe('a form', () => {
+  it('asks a new row for everything people enter, and for nothing the product writes', () => {
+    expect(formFields(depot, true, everything).map(one => one.name)).toEqual([
+      'code',
+      'name',
+      'rent',
+      'sbuId',
+      'isOpen',
+    ])
+  })
+
+  it('shows of an old row what SAP and the product keep, and never a secret', () => {
+    const fields = formFields(depot, false, everything)
+    expect(fields.filter(one => !one.entered).map(one => [one.name, one.by])).toEqual([
+      ['code', 'SAP'],
+      ['visits', 'Bilty'],
+    ])
+    expect(fields.some(one => one.name === 'token')).toBe(false)
+  })
+
+  it('lets a field be read only that the person may not change', () => {
+    const fields = formFields(depot, false, (_action, _subject, field) => field !== 'rent')
+    expect(fields.find(one => one.name === 'rent')).toMatchObject({ entered: false, by: 'rights' })
+  })
+
+  it('starts with the defaults and with what the list was filtered by', () => {
+    const start = startOf(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
+    expect(start).toMatchObject({ sbuId: 3, isOpen: false, visits: null, token: null, name: null })
+    expect(start).not.toHaveProperty('nothing')
+  })
+
+  it('says what is wrong with what was entered, and only that', () => {
+    const fields = formFields(depot, true, everything)
+    expect(faultsOf(depot, { code: 'A1', name: null, isOpen: true }, fields)).toEqual([
+      { field: 'name', code: 'REQUIRED', message: 'Name is required' },
+    ])
+    expect(faultsOf(depot, { code: 'A1', name: 'A1', isOpen: true }, fields)).toEqual([
+      { field: 'name', code: 'RULE', message: 'Name must not be the code' },
+    ])
+    expect(faultsOf(depot, { code: 'A1', name: 'Taloja', isOpen: true }, fields)).toEqual([])
+  })
+
+  it('sends only what changed, however it was spaced', () => {
+    const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
+    expect(changesOf(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
+  })
+
+  it('keeps my changes and their changes when two people saved', () => {
+    const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
+    const together = merged(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
+    expect(together).toMatchObject({ name: 'Taloja 2', rent: 200, visits: 4 })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/masters/transporter', 'list', undefined],
+    ['/masters/transporter/create', 'create', undefined],
+    ['/masters/transporter/import', 'import', undefined],
+    ['/masters/transporter/edit/7', 'edit', 7],
+    ['/masters/transporter/show/7/', 'show', 7],
+  ])('%s is a screen of a master', (path, view, id) => {
+    expect(screenAt(path)).toMatchObject({ view, id, resource: { path: 'masters/transporter' } })
+  })
+
+  it.each([
+    '/masters/nothing',
+    '/masters/transporter/edit/x',
+    '/masters/transporter/show/0',
+    '/orders',
+    '/',
+    '/constructor/name',
+  ])('%s is none', path => {
+    expect(screenAt(path)).toBeUndefined()
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    '/login?next=/login',
+  ])('never leads from sign-in to %s', next => {
+    expect(safeNext(next)).toBe('/')
+  })
+
+  it('leads from sign-in to the path that was asked for, with its query', () => {
+    expect(safeNext('/masters/products?q=a&page=2')).toBe('/masters/products?q=a&page=2')
+  })
+})
+
+describe('a choice', () => {
+  it.each([
+    ['CENTRAL_WAREHOUSE', 'Central warehouse'],
+    ['AIR', 'AIR'],
+    ['FORWARD_18', 'Forward 18'],
+    ['10', '10'],
+  ])('%s reads %s', (option, text) => {
+    expect(optionText(option)).toBe(text)
+  })
+})

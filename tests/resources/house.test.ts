@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', { cwd: root })
+
+/** The files a file imports, from the root, and the packages it imports. */
+function importsOf(file: string) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)
+  const own = named.filter(name => name.startsWith('.')).map(name => normalize(relative(root, join(root, dirname(file), name))))
+  return { own, packages: named.filter(name => !name.startsWith('.')) }
+}
+
+const top = (path: string) => path.split('/')[0]!
+
+describe('the house stands as it was planned', () => {
+  it('keeps resources pure: they import resources alone, and no package', () => {
+    for (const file of files.filter(file => top(file) === 'resources')) {
+      const { own, packages } = importsOf(file)
+      expect([file, own.filter(path => top(path) !== 'resources'), packages]).toEqual([file, [], []])
+    }
+  })
+
+  it('never lets the server and the screens import each other', () => {
+    for (const file of files.filter(file => top(file) === 'api')) {
+      expect([file, importsOf(file).own.filter(path => top(path) === 'admin')]).toEqual([file, []])
+    }
+    for (const file of files.filter(file => top(file) === 'admin')) {
+      expect([file, importsOf(file).own.filter(path => top(path) === 'api')]).toEqual([file, []])
+    }
+  })
+
+  it('keeps migrations free of resources, so that they stay as they were printed', () => {
+    for (const file of files.filter(file => top(file) === 'migrations')) {
+      expect([file, importsOf(file).own.filter(path => top(path) !== 'migrations')]).toEqual([file, []])
+    }
+  })
+
+  it('has no fourth level and no folder of layers', () => {
+    const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
+    for (const file of files) expect([file, file.split('/').length <= 3, layers.test(file)]).toEqual([file, true, false])
+  })
+
+  it('names a relative file with its ending, for Node resolves nothing', () => {
+    for (const file of files) {
+      expect([file, importsOf(file).own.filter(path => !/\.(ts|tsx|mjs|css|json|js)$/.test(path))]).toEqual([file, []])
+    }
+  })
+})

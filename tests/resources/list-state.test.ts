@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { askedOf, type ColumnFilter, type ListState, readState, writeState } from '../../admin/derive/list-state.ts'
+import { queryFrom } from '../../admin/shell/query.ts'
+import { choice, date, flag, instant, list, money, reference, text } from '../../resources/define/fields.ts'
+import { resource } from '../../resources/define/resource.ts'
+
+const lanes = resource({
+  group: 'masters',
+  name: 'lane',
+  title: 'Lanes',
+  purpose: 'Made up, to have a field of every kind.',
+  key: ['name'],
+  fields: {
+    name: text(),
+    sbuId: reference('sbu'),
+    mode: choice(['ROAD', 'AIR', 'RAIL']),
+    days: list(['MON', 'TUE']),
+    rate: money(),
+    isFast: flag(),
+    since: date(),
+    seenAt: instant(),
+    validFrom: date(),
+    validTo: date(),
+  },
+  access: {},
+})
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(at => at.toISOString().slice(0, 10))
+const ends = <Value>(one: fc.Arbitrary<Value>) =>
+  fc.tuple(fc.option(one), fc.option(one)).filter(([a, b]) => a !== null || b !== null)
+const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
+  fc.string({ minLength: 1 }).map(value => ({ field: 'name', operator: 'contains' as const, value })),
+  ends(fc.maxSafeInteger()).map(value => ({ field: 'rate', operator: 'between' as const, value })),
+  ends(day).map(value => ({ field: 'since', operator: 'between' as const, value })),
+  fc
+    .uniqueArray(fc.constantFrom('ROAD', 'AIR', 'RAIL'), { minLength: 1 })
+    .map(value => ({ field: 'mode', operator: 'in' as const, value })),
+  fc
+    .uniqueArray(fc.integer({ min: 1 }), { minLength: 1 })
+    .map(value => ({ field: 'sbuId', operator: 'in' as const, value })),
+  fc.boolean().map(value => ({ field: 'isFast', operator: 'eq' as const, value })),
+  fc
+    .constantFrom('null' as const, 'nnull' as const)
+    .map(operator => ({ field: 'seenAt', operator, value: true as const })),
+)
+const state: fc.Arbitrary<ListState> = fc.record({
+  q: fc.string(),
+  active: fc.constantFrom('active' as const, 'inactive' as const, 'all' as const),
+  on: fc.option(day, { nil: undefined }),
+  page: fc.integer({ min: 1, max: 500 }),
+  size: fc.constantFrom(10, 20, 50, 100),
+  sort: fc.uniqueArray(
+    fc.record({
+      field: fc.constantFrom('name', 'rate', 'since'),
+      order: fc.constantFrom('asc' as const, 'desc' as const),
+    }),
+    { selector: sorter => sorter.field },
+  ),
+  filters: fc.uniqueArray(filter, { selector: one => one.field }),
+})
+
+describe('the state of a list', () => {
+  it('comes back from the address as it was written', () => {
+    fc.assert(
+      fc.property(state, kept => {
+        expect(readState(lanes, new URLSearchParams(writeState(kept).toString()))).toEqual(kept)
+      }),
+    )
+  })
+
+  it('says nothing in the address when all is as usual', () => {
+    expect(writeState(readState(lanes, new URLSearchParams())).toString()).toBe('')
+  })
+
+  it('takes any address, and never asks for a field or a choice that is not declared', () => {
+    fc.assert(
+      fc.property(fc.webQueryParameters(), query => {
+        expect(readState(lanes, new URLSearchParams(query)).page).toBeGreaterThanOrEqual(1)
+      }),
+    )
+    const odd = readState(
+      lanes,
+      new URLSearchParams(
+        'f.secret=eq.1&f.constructor=eq.1&f.mode=in.SHIP&f.rate=between.x~&sort=hack,-name,name&size=7&page=-3&on=never',
+      ),
+    )
+    expect(odd).toMatchObject({
+      filters: [],
+      sort: [{ field: 'name', order: 'desc' }],
+      size: 20,
+      page: 1,
+      on: undefined,
+    })
+  })
+
+  it('asks the API in its own words, pages kept apart by the id', () => {
+    const asked = askedOf(
+      lanes,
+      readState(
+        lanes,
+        new URLSearchParams('q=vrl&active=all&on=2026-04-01&f.rate=between.100~&f.mode=in.ROAD~AIR&sort=-rate'),
+      ),
+    )
+    expect(asked.query).toEqual({ q: 'vrl', asOn: '2026-04-01' })
+    expect(queryFrom({ ...asked, pagination: { currentPage: 3, pageSize: 50 } })).toEqual({
+      rate: { $gte: 100 },
+      mode: { $in: ['ROAD', 'AIR'] },
+      $sort: { rate: -1, id: 1 },
+      $limit: 50,
+      $skip: 100,
+    })
+  })
+
+  it('shows active rows unless told otherwise', () => {
+    expect(askedOf(lanes, readState(lanes, new URLSearchParams())).query).toEqual({ isActive: true })
+  })
+
+  it('means whole Indian days when it asks for days of an instant', () => {
+    const asked = askedOf(lanes, readState(lanes, new URLSearchParams('f.seenAt=between.2026-04-01~2026-04-02')))
+    expect(queryFrom(asked)).toMatchObject({
+      seenAt: { $gte: '2026-03-31T18:30:00.000Z', $lte: '2026-04-02T18:29:59.999Z' },
+    })
+  })
+})
+
+describe('the query of the API', () => {
+  it('asks for several conditions on one field as a list that must hold together', () => {
+    const filters = [
+      { field: 'name', operator: 'contains' as const, value: 'a' },
+      { field: 'name', operator: 'startswith' as const, value: 'b' },
+    ]
+    expect(queryFrom({ filters, pagination: { mode: 'off' } })).toEqual({
+      $and: [{ name: { $contains: 'a' } }, { name: { $starts: 'b' } }],
+    })
+  })
+
+  it('leaves out filters that say nothing, and refuses an operator the API does not have', () => {
+    const nothing = [
+      { field: 'name', operator: 'contains' as const, value: '' },
+      { field: 'mode', operator: 'in' as const, value: [] },
+    ]
+    expect(queryFrom({ filters: nothing, pagination: { mode: 'off' } })).toEqual({})
+    expect(() => queryFrom({ filters: [{ field: 'name', operator: 'ncontains', value: 'a' }] })).toThrow('ncontains')
+  })
+})

@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Access, may } from '../../resources/access.ts'
+import { code, effectivePeriod, reference, text } from '../../resources/define/fields.ts'
+import { type Resource, resource, uniqueKeyOf } from '../../resources/define/resource.ts'
+import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
+import { resourceAt, resourceNamed, resources } from '../../resources/registry.ts'
+import { roleCodes, roles } from '../../resources/roles.ts'
+import { unsound } from '../../resources/soundness.ts'
+
+const root = new URL('../../resources/', import.meta.url)
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'access' in value
+
+/** What the files of a folder declare. */
+async function declaredIn(folder: string) {
+  const files = readdirSync(new URL(`${folder}/`, root)).filter(file => file.endsWith('.ts'))
+  return Promise.all(
+    files.map(async file => ({
+      file: file.replace('.ts', ''),
+      declared: Object.values(await import(new URL(`${folder}/${file}`, root).href)).filter(isResource),
+    })),
+  )
+}
+
+describe('the registry', () => {
+  it('holds together', () => {
+    expect(unsound(resources)).toEqual([])
+  })
+
+  it.each(['masters', 'access-control', 'shipment-tracking', 'settings'])(
+    'knows every master of %s, by the last part of its path',
+    async folder => {
+      const files = (await declaredIn(folder)).filter(({ declared }) => declared.length > 0)
+      for (const { file, declared } of files) {
+        expect(declared, file).toHaveLength(1)
+        expect(resourceAt(`${folder}/${file}`), file).toBe(declared[0])
+        expect(declared[0]!.name).toBe(file)
+      }
+      expect(files).toHaveLength(resources.filter(({ group }) => group === folder).length)
+    },
+  )
+
+  it.each(['orders', 'dispatches', 'platform'])('knows every record of %s', async folder => {
+    const all = (await declaredIn(folder)).flatMap(({ declared }) => declared)
+    expect(all.length).toBeGreaterThan(3)
+    for (const declared of all) {
+      expect(resourceNamed(declared.name)).toBe(declared)
+      expect(declared.kind).toBe('record')
+    }
+  })
+
+  it('finds a resource by name and by path, and says which name it does not know', () => {
+    expect(resourceNamed('ship-to').path).toBe('access-control/ship-to')
+    expect(resourceAt('orders')?.name).toBe('order')
+    expect(resourceAt('masters/nothing')).toBeUndefined()
+    expect(() => resourceNamed('nothing')).toThrow('No resource is named nothing')
+  })
+})
+
+describe.each(resources.map(resource => [resource.path, resource] as const))('%s', (_, declared) => {
+  it('says what it is for in one sentence', () => {
+    expect(declared.purpose).toMatch(/^[A-Z].*[^.]\.$/s)
+    expect(declared.title).not.toBe('')
+  })
+
+  it('is read by somebody, and scopes nobody who may not read it', () => {
+    expect(roleCodes.some(role => may(declared.access, role, 'R'))).toBe(true)
+    for (const role of Object.keys(declared.within)) {
+      expect(may(declared.access, role as keyof Access, 'R'), role).toBe(true)
+    }
+  })
+
+  it('gives customers and carriers only rows of their own', () => {
+    const shared = ['expected-delivery-days'] // transit days name no carrier
+    for (const role of roleCodes) {
+      if (!['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType) || shared.includes(declared.name)) continue
+      if (declared.access[role]) expect(declared.within[role], role).toBeDefined()
+    }
+  })
+
+  it('has a key of required or «any» columns, and the day it starts when it is dated', () => {
+    if (declared.kind === 'master') expect(declared.key.length).toBeGreaterThan(0)
+    if (declared.dated) expect(uniqueKeyOf(declared).at(-1)).toBe('validFrom')
+  })
+
+  it('finds every required field missing from an empty row, and none of those that have a default', () => {
+    const faults = validate(declared, withDefaults(declared, {}))
+    const asked = Object.entries(declared.fields).filter(([, field]) => !field.optional && field.default === undefined)
+    expect(faults.map(fault => fault.field).sort()).toEqual(asked.map(([name]) => name).sort())
+    for (const fault of faults) expect(fault.message).toMatch(/^\S.* is required$/)
+  })
+
+  it('takes only what it declares and keeps it as it is', () => {
+    const row = withDefaults(declared, { [declared.key[0] ?? 'id']: 'x', unheard: 1 })
+    expect(Object.keys(row)).toEqual(Object.keys(declared.fields))
+    expect(clean(declared, row)).toEqual(clean(declared, clean(declared, row)))
+  })
+})
+
+describe('an unsound declaration is refused', () => {
+  const access: Access = { MASTER_ADMIN: 'RC', SALES_REP: 'R' }
+  const plain = { group: 'masters', title: 'T', purpose: 'P.', key: ['code'], access } as const
+  const sound = resource({ ...plain, name: 'a', fields: { code: code(), name: text() } })
+
+  it.each<[string, Resource[], string]>([
+    ['one name for two', [sound, { ...sound, path: 'masters/b' }], 'Two resources are named a'],
+    ['one path for two', [sound, { ...sound, name: 'b' }], 'Two resources have the path masters/a'],
+    [
+      'a reference to nothing',
+      [resource({ ...plain, name: 'a', fields: { code: code(), bId: reference('b') } })],
+      'a: bId refers to b, which is not declared',
+    ],
+    [
+      'a choice by a column that is not there',
+      [
+        resource({ ...plain, name: 'b', fields: { code: code(), aId: reference(sound, { where: { kind: 'X' } }) } }),
+        sound,
+      ],
+      'b: aId chooses by kind, which a does not have',
+    ],
+    ['a list of no field', [{ ...sound, list: ['nam'] }], 'a: list names nam, which is no field'],
+    [
+      'a scope of no field',
+      [{ ...sound, within: { SALES_REP: [{ sbuId: 'mySbus' }] } }],
+      'a: within names sbuId, which is no field',
+    ],
+    ['a master without a key', [{ ...sound, key: [] }], 'a: a master needs a key'],
+    [
+      'a period without a key',
+      [{ ...resource({ ...plain, name: 'a', fields: { code: code(), ...effectivePeriod() } }), key: [] }],
+      'a: a dated resource needs a key',
+    ],
+    [
+      'a format that does not exist',
+      [{ ...sound, fields: { ...sound.fields, name: { ...text(), format: 'gstn' as never } } }],
+      'a: name has the unknown format gstn',
+    ],
+    [
+      'a default that is not allowed',
+      [resource({ ...plain, name: 'a', fields: { code: code({ default: 'too long for ten' }) } })],
+      'a: the default of code must be at most 10 characters',
+    ],
+    [
+      'a secret on the screen',
+      [resource({ ...plain, name: 'a', fields: { code: code(), hash: text({ secret: true }) }, list: ['hash'] })],
+      'a: hash is secret and must not be shown or searched',
+    ],
+    [
+      'a field that its own clerk cannot see',
+      [resource({ ...plain, name: 'a', fields: { code: code(), pan: text({ hiddenFrom: ['MASTER_ADMIN'] }) } })],
+      'a: pan is required but hidden from MASTER_ADMIN, who creates rows',
+    ],
+    [
+      'two columns under one heading',
+      [resource({ ...plain, name: 'a', fields: { code: code(), name: text({ aliases: ['Code'] }) } })],
+      'a: two columns answer to the heading code',
+    ],
+  ])('%s', (_, declared, problem) => {
+    expect(unsound(declared)).toContain(problem)
+  })
+})

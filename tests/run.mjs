@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { installed, root } from '../api/install.mjs'
+
+// What `npm test` runs, on a bare clone too: installs, runs every stage even when one fails, and counts.
+// `npm test -- api mariadb` runs the stages named.
+
+const node = installed()
+const reports = join(root, 'test-results')
+
+const stages = {
+  types: { run: () => check('node_modules/typescript/bin/tsc', '-p', '.') },
+  lint: { run: () => check('node_modules/@biomejs/biome/bin/biome', 'check', '.') },
+  resources: { run: () => vitest('resources', 'resources') },
+  api: { run: () => vitest('api', 'api') },
+  mariadb: { needs: 'tests/support/mariadb.ts', run: () => vitest('mariadb', 'api', { TEST_DATABASE: 'mariadb' }) },
+  journeys: { needs: 'tests/support/browser.ts', run: journeys },
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find(name => !(name in stages))
+if (unknown) {
+  console.error(`There is no stage "${unknown}": name some of ${Object.keys(stages).join(', ')}.`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const notes = []
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+for (const [name, stage] of Object.entries(stages)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n=== ${name} ===`)
+  const started = Date.now()
+  const count = await runStage(name, stage)
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  notes.push(`${name}: ${sum(count)} (${Math.round((Date.now() - started) / 1000)} s)${count.note ?? ''}`)
+}
+
+const nothingRan = total.passed + total.failed === 0
+console.log(`\n${notes.join('\n')}`)
+process.exitCode = total.failed > 0 || nothingRan ? 1 : 0
+console.log(sum(total))
+
+async function runStage(name, stage) {
+  if (stage.needs) {
+    const missing = whyMissing(stage.needs)
+    if (missing) {
+      console.error(`\n!!! SKIPPED: ${name}. ${missing}\n`)
+      return { passed: 0, failed: 0, skipped: 1, note: ` SKIPPED: ${missing}` }
+    }
+  }
+  try {
+    return await stage.run()
+  } catch (error) {
+    console.error(error)
+    return { passed: 0, failed: 1, skipped: 0, note: ' CRASHED' }
+  }
+}
+
+// A support file run by itself finds what its stage needs, installs it where it can, and ends with 3 where it cannot.
+function whyMissing(file) {
+  const { status, stderr } = spawnSync(node, [file], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status === 0) return null
+  return stderr.trim().split('\n').at(-1) || `${file} ended with ${status}.`
+}
+
+async function check(script, ...args) {
+  const code = await run([script, ...args])
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+}
+
+async function vitest(name, project, env = {}) {
+  const report = join(reports, `${name}.json`)
+  const flags = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...flags], env)
+  const result = readReport(report)
+  // A file that does not even load holds no failed test, yet has failed.
+  const broken = result.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
+  )
+  return counted(code, {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + broken.length,
+    skipped: result.numPendingTests + result.numTodoTests,
+  })
+}
+
+async function journeys() {
+  const report = join(reports, 'journeys.json')
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    JOURNEYS_PORT: process.env.JOURNEYS_PORT || String(await freePort()),
+  }
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], env)
+  const { stats } = readReport(report)
+  return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+}
+
+// A run that ended badly without a failed test crashed somewhere else, and that counts.
+function counted(code, count) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1, note: ' CRASHED' } : count
+}
+
+function isFailed({ status }) {
+  return status === 'failed'
+}
+
+function readReport(file) {
+  if (!existsSync(file)) throw new Error('The stage ended without a report.')
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function run(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', reject)
+    child.on('exit', code => resolve(code ?? 1))
+  })
+}
+
+function freePort() {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function sum({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLog } from '../../api/platform/log.ts'
+import { migrate } from '../../api/platform/migrate.ts'
+import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from './mariadb.ts'
+
+/**
+ * Once a test run, before any test file: makes the migrated template that `freshDatabase` copies, on SQLite, or with
+ * TEST_DATABASE=mariadb on a private MariaDB server. Hands over by environment: TEST_FOLDER, TEST_SERVER.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(scratchFolder(), 'bilty-test-'))
+  process.env.TEST_FOLDER = folder
+  const server = process.env.TEST_DATABASE === 'mariadb' ? await startMariaDb() : null
+  const remove = async (): Promise<void> => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await migrate(await template(server, folder), createLog({ logLevel: 'silent' }))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return remove
+}
+
+async function template(server: MariaDb | null, folder: string): Promise<string> {
+  if (!server) return `sqlite:${join(folder, 'template.sqlite')}`
+  process.env.TEST_SERVER = server.url
+  return createDatabase(server.url, 'template')
+}

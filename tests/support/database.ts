@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { readConfig } from '../../api/platform/config.ts'
+import { openDatabase } from '../../api/platform/database.ts'
+import { copyDatabase } from './mariadb-copy.ts'
+
+/** A database of a test file's own; `close` ends its connections and removes it. */
+export type TestDatabase = { db: Knex; url: string; close(): Promise<void> }
+
+/** A migrated, empty database, on SQLite or on MariaDB as TEST_DATABASE says. */
+export function freshDatabase(): Promise<TestDatabase> {
+  return copyOf('template')
+}
+
+/** A migrated database with what a first start seeds: roles, settings, the demo company. */
+export async function seededDatabase(): Promise<TestDatabase> {
+  await onceInThisRun('seeded', async () => {
+    const { seedOnce } = await import('../../seeds/seed.ts')
+    const url = await copyTemplate('template', 'seeded')
+    const db = openDatabase(url)
+    await seedOnce(db, readConfig({ NODE_ENV: 'test', DATABASE_URL: url }))
+    await db.destroy()
+  })
+  return copyOf('seeded')
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await copyTemplate(template, name)
+  const db = openDatabase(url)
+  const close = async (): Promise<void> => {
+    if (url.startsWith('mysql:')) await db.raw('DROP DATABASE ??', [name])
+    await db.destroy()
+    if (url.startsWith('sqlite:')) for (const end of ['', '-wal', '-shm']) rmSync(file(name) + end, { force: true })
+  }
+  return { db, url, close }
+}
+
+async function copyTemplate(template: string, name: string): Promise<string> {
+  const server = process.env.TEST_SERVER
+  if (server) return copyDatabase(server, template, name)
+  copyFileSync(file(template), file(name))
+  return `sqlite:${file(name)}`
+}
+
+function file(name: string): string {
+  return join(runFolder(), `${name}.sqlite`)
+}
+
+function runFolder(): string {
+  const folder = process.env.TEST_FOLDER
+  if (!folder)
+    throw new Error('TEST_FOLDER is not set: run this with Vitest, whose set-up makes the template database.')
+  return folder
+}
+
+// Test files run in processes of their own: whoever makes the folder does the work, the others wait for its mark.
+async function onceInThisRun(name: string, work: () => Promise<void>): Promise<void> {
+  const claim = join(runFolder(), `${name}.claim`)
+  const done = join(claim, 'done')
+  try {
+    mkdirSync(claim)
+  } catch {
+    for (let waited = 0; !existsSync(done); waited += 50) {
+      if (waited > 50_000) throw new Error(`The ${name} database was not made by the test file that began it.`)
+      await pause(50)
+    }
+    return
+  }
+  try {
+    await work()
+    writeFileSync(done, '')
+  } catch (error) {
+    rmSync(claim, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import type { Knex } from 'knex'
+import type { Candidate } from '../../api/derive/candidate.ts'
+import { checkRows } from '../../api/derive/check.ts'
+import type { StoredRow } from '../../api/derive/stored.ts'
+import { asSystem, insertRows } from '../../api/derive/write.ts'
+import type { Field } from '../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { clean, withDefaults } from '../../resources/define/validate.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+
+type Values = Record<string, unknown>
+
+let counter = 0
+
+/** Values that a declaration alone cannot tell: where rules tie columns together. */
+const FITTING: Record<string, (n: number) => Values> = {
+  transporter: () => ({ pan: 'AAPFU0939F', gtaTaxMode: 'RCM' }),
+  customer: () => ({ gstRegistrationType: 'UNREGISTERED', creditLimit: 0 }),
+  user: () => ({ userType: 'EMPLOYEE' }),
+  products: () => ({ minOrderQty: 0 }),
+  cnf: n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
+  'central-warehouse': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
+  'product-discount': () => ({ materialPricingGroupId: null }),
+  plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
+  'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
+  'message-template': n => ({ subject: `Subject ${n}` }),
+  holiday: n => ({
+    holidayDate: `20${String(30 + (Math.floor(n / 28) % 60))}-01-${String((n % 28) + 1).padStart(2, '0')}`,
+  }),
+  'app-setting': n => ({ key: `test.setting_${n}`, value: '1', valueType: 'INT' }),
+}
+
+const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F' })
+
+/** A draft of a resource that satisfies its declaration; every reference it needs is made first. */
+export async function draftOf(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
+  const n = ++counter
+  const fitting = { ...FITTING[resource.name]?.(n), ...given }
+  const draft: Values = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (name in fitting) draft[name] = fitting[name]
+    else if (!field.server && !field.secret && isNeeded(resource, name, field)) {
+      draft[name] = await valueFor(db, resource, name, field, n, draft)
+    }
+  }
+  return draft
+}
+
+/** References are given although optional where a rule asks for one of two. */
+const isNeeded = (resource: Resource, name: string, field: Field) =>
+  (!field.optional && field.default === undefined) ||
+  (resource.key.includes(name) && field.kind !== 'reference') ||
+  (resource.name === 'product-discount' && name === 'productId')
+
+/** A kept row of a resource, as `draftOf` makes them. */
+export async function rowOf(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
+  if (resource.name === 'state') return stateRow(db, resource)
+  const draft = await draftOf(db, resource, given)
+  const row = withDefaults(resource, clean(resource, draft))
+  const candidate: Candidate = { row, before: undefined, faults: [] }
+  await checkRows(db, resource, [candidate])
+  if (candidate.faults.length > 0) throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
+  const [made] = await insertRows(db, resource, [row], asSystem('test'))
+  return made!
+}
+
+/** All examples lie in one state, so that GSTINs, cities and plants agree. */
+async function stateRow(db: Knex, resource: Resource): Promise<StoredRow> {
+  const known = await db(tableOf(resource)).where({ gstStateCode: '27' }).first()
+  if (known) return known
+  const row = withDefaults(resource, {
+    gstStateCode: '27',
+    name: 'Maharashtra',
+    isoCode: 'IN-MH',
+    isUnionTerritory: false,
+  })
+  const [made] = await insertRows(db, resource, [row], asSystem('test'))
+  return made!
+}
+
+async function valueFor(db: Knex, resource: Resource, name: string, field: Field, n: number, draft: Values): Promise<unknown> {
+  switch (field.kind) {
+    case 'text':
+      return textOf(field, n)
+    case 'number':
+      return Math.max(Math.ceil((field.min ?? 1) * 10 ** (field.scale ?? 0)), 1)
+    case 'flag':
+      return false
+    case 'date':
+      return name === 'validFrom' ? '2026-04-01' : '2026-05-01'
+    case 'instant':
+      return '2026-04-01T05:30:00.000Z'
+    case 'choice':
+      return field.options![0]
+    case 'list':
+      return [field.options![0]]
+    case 'reference':
+      return (await referenceFor(db, resource, name, field, draft)).id
+    default:
+      return null
+  }
+}
+
+async function referenceFor(db: Knex, resource: Resource, name: string, field: Field, draft: Values): Promise<StoredRow> {
+  const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
+  // An agreed price is for a delivery address of the same customer.
+  const owned = name === 'shipToId' ? { customerId: draft.customerId } : {}
+  return rowOf(db, target, { ...field.where, ...owned })
+}
+
+const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {
+  gstin: () => '27AAPFU0939F1ZV',
+  pan: () => 'AAPFU0939F',
+  pincode: n => String(400000 + (n % 99999)),
+  mobile: n => `9${String(n).padStart(9, '0')}`,
+  email: n => `person${n}@test.example`,
+  emails: n => `person${n}@test.example`,
+  hsn: () => '29159090',
+  ifsc: () => 'HDFC0001234',
+  vehicle: () => 'MH12AB1234',
+  cas: () => '67-64-1',
+  time: () => '15:00',
+  url: () => 'https://test.example/{lr_no}',
+  eway: () => '123456789012',
+  irn: () => 'a'.repeat(64),
+}
+
+const given = new Map<number, number>()
+
+/** A text of its form that differs from example to example, also where it must be short. */
+function textOf(field: Field, n: number): string {
+  const shaped = field.format && SHAPED[field.format]?.(n)
+  if (shaped) return shaped
+  const width = Math.max(field.min ?? 1, Math.min(field.max!, 4))
+  const next = (given.get(width) ?? 0) + 1
+  given.set(width, next)
+  const digits = field.format === 'digits' ? String(next) : next.toString(36).toUpperCase()
+  return digits.padStart(width, '0').slice(-field.max!)
+}

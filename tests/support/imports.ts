@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { type ImportJob, readJob } from '../../api/derive/import-job.ts'
+import { runImport } from '../../api/derive/import-task.ts'
+import { asSystem, insertRows } from '../../api/derive/write.ts'
+import { keepFile } from '../../api/platform/files.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+import { scratchFolder } from './mariadb.ts'
+import type { Asker, TestPortal } from './portal.ts'
+
+type Values = Record<string, unknown>
+
+/** Inserts checked rows of a resource, as a seed would; returns them with their ids. */
+export const insert = (db: Knex, name: string, rows: Values[]) => {
+  const resource = resourceNamed(name)
+  return insertRows(db, resource, rows.map(row => withDefaults(resource, row)), asSystem('test'))
+}
+
+/** A desk where a person with these roles imports files without HTTP; `close` removes the files. */
+export async function importDesk(db: Knex, roles: string[]) {
+  const home = mkdtempSync(join(scratchFolder(), 'bilty-files-'))
+  const userId = await userWith(db, roles)
+  let count = 0
+
+  /** Takes a file in, checks it and, when asked, commits it; returns the job afterwards. */
+  async function bring(path: string, content: string | Buffer, options: Partial<Pick<ImportJob, 'origin' | 'onError'>> & { commit?: boolean } = {}) {
+    const kept = await keepFile(home, Buffer.from(content))
+    const at = new Date().toISOString()
+    const [id] = await db('import_job').insert({
+      jobNo: `IJ${++count}`, importType: path, origin: options.origin ?? 'PORTAL', fileName: 'file.csv', fileSha256: kept.sha256, mode: 'DRY_RUN',
+      onError: options.onError ?? 'ALL_OR_NOTHING', status: 'VALIDATING', rowsTotal: 0, rowsDone: 0, rowsOk: 0, rowsNew: 0, rowsChanged: 0,
+      rowsSame: 0, rowsFailed: 0, cancelRequested: 0, paramsJson: JSON.stringify({ storageKey: kept.key, ip: null, requestId: null }),
+      requestedById: userId, rowVersion: 1, createdAt: at, updatedAt: at,
+    })
+    const line = { told: () => 0, onProgress: () => undefined }
+    await runImport(db, { home, jobId: id!, step: 'check' }, line)
+    if (options.commit) await runImport(db, { home, jobId: id!, step: 'commit' }, line)
+    return (await readJob(db, id!))!
+  }
+
+  const errorsOf = (job: ImportJob): Promise<{ rowNo: number; columnName: string; errorCode: string; message: string; value: string }[]> =>
+    db('import_job_error').where('importJobId', job.id).orderBy('id')
+
+  return { home, userId, bring, errorsOf, close: () => rmSync(home, { recursive: true, force: true }) }
+}
+
+async function userWith(db: Knex, roles: string[]): Promise<number> {
+  const [user] = await insert(db, 'user', [{ loginId: `importer${Date.now()}`, userType: 'EMPLOYEE', name: 'Importer', email: 'importer@company.example' }])
+  for (const code of roles) {
+    const known = await db('role').where({ code }).first('id')
+    const role = known ?? (await insert(db, 'role', [{ code, name: code, userType: 'EMPLOYEE' }]))[0]
+    await insert(db, 'assign-roles', [{ userId: user!.id, roleId: role.id, scopeType: 'ALL', validFrom: '2020-01-01' }])
+  }
+  return user!.id
+}
+
+/** How an import stands, as its page asks each second. */
+export interface SeenJob {
+  id: number
+  jobNo: string
+  status: string
+  rowsTotal: number
+  rowsNew: number
+  rowsChanged: number
+  rowsSame: number
+  rowsFailed: number
+  warnings: string[]
+  unknownColumns: string[]
+  missingColumns: string[]
+  changes: unknown[]
+  error?: string
+}
+
+/** Sends a file to a running portal as the import page does; the answer is the job, or the refusal. */
+export async function upload(portal: TestPortal, asker: Asker, path: string, content: string | Buffer, name = 'file.csv', more: Record<string, string> = {}) {
+  const form = new FormData()
+  form.set('resource', path)
+  for (const [field, value] of Object.entries(more)) form.set(field, value)
+  form.set('file', new Blob([content as BlobPart]), name)
+  const headers: Record<string, string> = asker.token ? { authorization: `Bearer ${asker.token}` } : {}
+  const response = await fetch(`${portal.url}/api/imports`, { method: 'POST', body: form, headers })
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+/** Waits until a job has come to rest. */
+export async function rested(asker: Asker, id: number): Promise<SeenJob> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { body } = await asker.get(`/api/imports/${id}`)
+    if (!['UPLOADED', 'VALIDATING', 'COMMITTING'].includes(body.status)) return body
+    await pause(50)
+  }
+  throw new Error('The import did not come to rest')
+}
+
+/** Sends a file and waits for its check, and for its commit when asked. */
+export async function bringIn(portal: TestPortal, asker: Asker, path: string, content: string | Buffer, options: { commit?: boolean; name?: string } & Record<string, any> = {}) {
+  const { commit, name, ...more } = options
+  const sent = await upload(portal, asker, path, content, name, more)
+  if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
+  const checked = await rested(asker, sent.body.id)
+  if (!commit || checked.status !== 'VALIDATED') return checked
+  const began = await asker.post('/api/import-steps', { importId: checked.id, step: 'commit' })
+  if (began.status !== 201) throw new Error(JSON.stringify(began.body))
+  return rested(asker, checked.id)
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+
+/** Installs a system package with apt, when this is root on a Debian kind of machine. Answers whether it was installed. */
+export function installSystemPackage(name: string): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
+  console.error(`Installing the system package ${name} for the tests …`)
+  // Run level 1 keeps the services of a package from being started.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  apt('update')
+  return apt('install', '-y', '--no-install-recommends', name).status === 0
+}

@@ -1,0 +1,44 @@
+import { type Connection, createConnection } from 'mysql2/promise'
+
+/** Copies database `from` on this server, tables and rows, to a new one, in a few round trips. Returns the address of the copy. */
+export async function copyDatabase(serverUrl: string, from: string, to: string): Promise<string> {
+  const connection = await createConnection({
+    uri: `${serverUrl}/${from}`,
+    multipleStatements: true,
+    charset: 'utf8mb4',
+  })
+  try {
+    const definitions = await tableDefinitions(connection)
+    const filled = await filledTables(connection, from, [...definitions.keys()])
+    await connection.query(
+      [
+        `SET foreign_key_checks=0, sql_mode='NO_AUTO_VALUE_ON_ZERO'`,
+        `CREATE DATABASE \`${to}\` CHARACTER SET utf8mb4`,
+        `USE \`${to}\``,
+        ...definitions.values(),
+        ...filled.map(table => `INSERT INTO \`${table}\` SELECT * FROM \`${from}\`.\`${table}\``),
+      ].join(';\n'),
+    )
+  } finally {
+    await connection.end()
+  }
+  return `${serverUrl}/${to}`
+}
+
+async function tableDefinitions(connection: Connection): Promise<Map<string, string>> {
+  const [tables] = await connection.query({ sql: 'SHOW TABLES', rowsAsArray: true })
+  const names = (tables as string[][]).map(([name]) => name as string)
+  const definitions = new Map<string, string>()
+  for (const name of names) {
+    const [rows] = await connection.query({ sql: `SHOW CREATE TABLE \`${name}\``, rowsAsArray: true })
+    definitions.set(name, ((rows as string[][])[0] as string[])[1] as string)
+  }
+  return definitions
+}
+
+async function filledTables(connection: Connection, database: string, names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const questions = names.map(name => `SELECT '${name}' WHERE EXISTS (SELECT 1 FROM \`${database}\`.\`${name}\`)`)
+  const [rows] = await connection.query({ sql: questions.join(' UNION ALL '), rowsAsArray: true })
+  return (rows as string[][]).map(([name]) => name as string)
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import knex from 'knex'
+import { databaseConfig } from '../../api/platform/database.ts'
+import { installSystemPackage } from './install-package.ts'
+
+/** A private MariaDB server: `url` is its address without a database name. */
+export type MariaDb = { url: string; pid: number; stop(): Promise<void> }
+
+/** The path of `mariadbd`, installed first where that is possible, or null where it cannot be had. */
+export function findMariaDb(): string | null {
+  return program('mariadbd') ?? (installSystemPackage('mariadb-server') ? program('mariadbd') : null)
+}
+
+/** Starts a private MariaDB on a free port with an empty data folder of its own. Throws when there is none to start. */
+export async function startMariaDb(): Promise<MariaDb> {
+  const binary = findMariaDb()
+  if (!binary) throw new Error('MariaDB was not found and could not be installed: put mariadbd on the PATH.')
+  const folder = mkdtempSync(join(scratchFolder(), 'bilty-mariadb-'))
+  try {
+    createSystemTables(folder)
+    const port = await freePort()
+    const server = spawn(binary, serverFlags(folder, port), { stdio: ['ignore', 'ignore', 'pipe'] })
+    const kill = () => server.kill('SIGKILL')
+    process.on('exit', kill)
+    const url = `mysql://root@127.0.0.1:${port}`
+    await answering(server, url)
+    const stop = async (): Promise<void> => {
+      process.off('exit', kill)
+      await ended(server)
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { url, pid: server.pid as number, stop }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Creates an empty database on the server and returns its address. */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const server = knex(databaseConfig(`${serverUrl}/mysql`))
+  try {
+    await server.raw('CREATE DATABASE ?? CHARACTER SET utf8mb4', [name])
+  } finally {
+    await server.destroy()
+  }
+  return `${serverUrl}/${name}`
+}
+
+/** Memory where there is a file system in memory, else the temporary folder. */
+export function scratchFolder(): string {
+  return existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+}
+
+function program(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map(folder => join(folder, name)).find(path => existsSync(path)) ?? null
+}
+
+function createSystemTables(folder: string): void {
+  const installer = program('mariadb-install-db')
+  if (!installer) throw new Error('mariadb-install-db was not found beside mariadbd: put it on the PATH.')
+  const flags = ['--no-defaults', `--datadir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db']
+  const { status, stderr } = spawnSync(installer, [...flags, ...asRoot()], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`MariaDB could not create its system tables: ${stderr}`)
+}
+
+function serverFlags(folder: string, port: number): string[] {
+  return [
+    '--no-defaults',
+    `--datadir=${folder}`,
+    `--socket=${join(folder, 'socket')}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--innodb-flush-log-at-trx-commit=1',
+    // Known to newer versions only; `loose` lets older ones start without it.
+    '--loose-innodb-snapshot-isolation=ON',
+    '--innodb-buffer-pool-size=128M',
+    '--innodb-log-file-size=32M',
+    '--innodb-use-native-aio=0',
+    '--innodb-flush-method=fsync',
+    '--performance-schema=OFF',
+    '--skip-log-bin',
+    '--skip-name-resolve',
+    '--max-connections=500',
+    ...asRoot(),
+  ]
+}
+
+function asRoot(): string[] {
+  return process.getuid?.() === 0 ? ['--user=root'] : []
+}
+
+async function answering(server: ChildProcess, url: string): Promise<void> {
+  let said = ''
+  server.stderr?.on('data', chunk => {
+    said = `${said}${chunk}`.slice(-2000)
+  })
+  const client = knex(databaseConfig(`${url}/mysql`))
+  try {
+    for (let waited = 0; waited < 30_000; waited += 100) {
+      if (server.exitCode !== null) break
+      const up = await client.raw('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (up) return
+      await pause(100)
+    }
+    server.kill('SIGKILL')
+    throw new Error(`MariaDB did not start: ${said}`)
+  } finally {
+    await client.destroy()
+  }
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const exit = new Promise(resolve => server.once('exit', resolve))
+  // Nothing in it is wanted any more, so it need not close its files with care.
+  server.kill('SIGKILL')
+  await exit
+}
+
+/** A TCP port nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+if (import.meta.main && !findMariaDb()) {
+  console.error('MariaDB was not found and could not be installed: put mariadbd on the PATH.')
+  process.exitCode = 3
+}

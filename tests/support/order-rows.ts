@@ -1,0 +1,247 @@
+import { FOREVER } from '../../resources/define/dates.ts'
+import type { ApprovingLimit, Employee, RouteFacts, RouteLine } from '../../resources/orders/approval-facts.ts'
+import type { CheckFacts, CheckLine } from '../../resources/orders/check-facts.ts'
+import type { PriceLine, PriceOrder, PriceRows } from '../../resources/orders/price.ts'
+import type { Customer, Product } from '../../resources/orders/rows.ts'
+import type { SourceOrder, SourceRows } from '../../resources/orders/source.ts'
+
+/** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */
+
+let last = 100
+export const row = () => ({ id: ++last, rowVersion: 1, isActive: true })
+export const always = () => ({ ...row(), validFrom: '2026-04-01', validTo: FOREVER })
+
+export const ORDER_DATE = '2026-10-12'
+export const MAHARASHTRA = 27
+export const GUJARAT = 24
+
+export const product = (more: Partial<Product> = {}): Product => ({
+  ...row(),
+  id: 1,
+  code: 'LS-1001',
+  name: 'Acetonitrile HPLC 2.5 L',
+  sbuId: 1,
+  nidId: null,
+  materialPricingGroupId: null,
+  packQty: 1000,
+  minOrderQty: 0,
+  maxOrderQty: null,
+  gstRate: 1800,
+  isDrug: false,
+  isOrderable: true,
+  sapSalesStatus: null,
+  ...more,
+})
+
+export const customer = (more: Partial<Customer> = {}): Customer => ({
+  ...row(),
+  id: 1,
+  code: '100001',
+  name: 'Sahyadri Biologics',
+  stateId: MAHARASHTRA,
+  gstRegistrationType: 'REGULAR',
+  hasLut: false,
+  drugLicenceNo: null,
+  drugLicenceValidTo: null,
+  sapOrderBlock: null,
+  sapDeleted: false,
+  ...more,
+})
+
+export const priceOrder = (more: Partial<PriceOrder> = {}): PriceOrder => ({
+  orderDate: ORDER_DATE,
+  channelId: 11,
+  soldToId: 1,
+  shipToId: 1,
+  customerSegmentId: null,
+  orderType: { code: 'STD', isFreeOfCharge: false, allowsManualDiscount: true },
+  ...more,
+})
+
+export const priceRows = (more: Partial<PriceRows> = {}): PriceRows => ({
+  shipToPrices: [],
+  productPrices: [{ ...always(), channelId: 11, productId: 1, listPrice: 100_000, priceUnit: 1 }],
+  productDiscounts: [],
+  materialPricingGroups: [],
+  ...more,
+})
+
+export const shipToPrice = (netPrice: number, minQty = 0) => ({
+  ...always(),
+  customerId: 1,
+  shipToId: 1,
+  productId: 1,
+  netPrice,
+  minQty,
+})
+
+export const discountRow = (discountPct: number, more: Partial<PriceRows['productDiscounts'][number]> = {}) => ({
+  ...always(),
+  productId: 1,
+  materialPricingGroupId: null,
+  customerSegmentId: null,
+  minQty: 0,
+  discountPct,
+  ...more,
+})
+
+export const priceLineOf = (more: Partial<PriceLine> = {}): PriceLine => ({
+  product: product(),
+  qty: 100_000,
+  manualDiscountPct: 0,
+  ...more,
+})
+
+export const sourceOrder = (more: Partial<SourceOrder> = {}): SourceOrder => ({
+  orderDate: ORDER_DATE,
+  sbuId: 1,
+  channelId: 11,
+  shipToStateId: MAHARASHTRA,
+  ...more,
+})
+
+export const plant = (id: number, code: string, stateId = MAHARASHTRA) => ({
+  ...row(),
+  id,
+  code,
+  name: `Plant ${code}`,
+  stateId,
+})
+
+export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows['cnfs'][number] => ({
+  ...row(),
+  id: 1,
+  code: 'PUN',
+  name: 'Pune CnF',
+  plantId: 1,
+  agreementFrom: '2025-04-01',
+  agreementTo: '2027-03-31',
+  drugLicenceNo: 'MH-PZ-20B-1201',
+  drugLicenceValidTo: '2027-12-31',
+  ...more,
+})
+
+export const sourceRows = (more: Partial<SourceRows> = {}): SourceRows => ({
+  plants: [plant(1, '1201'), plant(2, '1001', GUJARAT), plant(3, '1002')],
+  cnfs: [cnf()],
+  sbuCnfs: [{ ...always(), sbuId: 1, stateId: MAHARASHTRA, cnfId: 1 }],
+  defaultSupplyPlants: [{ ...always(), sbuId: 1, channelId: null, plantId: 2 }],
+  ...more,
+})
+
+export const ASHA = 1
+export const MEENA = 2
+export const JOSEPH = 3
+export const HEAD = 9
+
+export const employee = (
+  id: number,
+  name: string,
+  managerId: number | null,
+  more: Partial<Employee> = {},
+): Employee => ({
+  ...row(),
+  id,
+  name,
+  managerId,
+  dateOfLeaving: null,
+  delegateEmployeeId: null,
+  delegateFrom: null,
+  delegateTo: null,
+  ...more,
+})
+
+export const limit = (employeeId: number, maxValue: number, more: Partial<ApprovingLimit> = {}): ApprovingLimit => ({
+  ...always(),
+  limitType: 'DISCOUNT_PCT',
+  sbuId: 1,
+  nidId: null,
+  employeeId,
+  level: 1,
+  maxValue,
+  confirmStatus: 'CONFIRMED',
+  ...more,
+})
+
+export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
+  lineNo: 10,
+  lineStatus: 'OPEN',
+  productId: 1,
+  nidId: null,
+  listPrice: 100_000,
+  netPrice: 87_400,
+  discountPct: 1260,
+  manualDiscountPct: 800,
+  promoDiscountValue: 0,
+  ...more,
+})
+
+/** Asha 5 %, her manager Meena 10 %, his manager Joseph 15 %, and a head of the SBU above none of them. */
+export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
+  today: ORDER_DATE,
+  round: 1,
+  sbu: { id: 1, rowVersion: 1, headEmployeeId: HEAD },
+  placedByEmployeeId: ASHA,
+  starterEmployeeId: ASHA,
+  lines: [routeLine()],
+  employees: [
+    employee(ASHA, 'Asha', MEENA),
+    employee(MEENA, 'Meena', JOSEPH),
+    employee(JOSEPH, 'Joseph', null),
+    employee(HEAD, 'Head', null),
+  ],
+  limits: [limit(ASHA, 500), limit(MEENA, 1000), limit(JOSEPH, 1500)],
+  tasks: [],
+  settings: { useAsp: true, promoFreePct: 1000, fourEyes: true },
+  ...more,
+})
+
+export const checkLine = (more: Partial<CheckLine> = {}): CheckLine => ({
+  lineNo: 10,
+  lineStatus: 'OPEN',
+  product: product(),
+  qty: 100_000,
+  requestedBatchNo: null,
+  schedules: [],
+  priceProblem: null,
+  plantId: 1,
+  ...more,
+})
+
+/** An order with nothing wrong. */
+export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
+  today: ORDER_DATE,
+  order: {
+    customerId: 1,
+    sbuId: 1,
+    departmentId: 1,
+    orderTypeId: 1,
+    orderDate: ORDER_DATE,
+    requestedDeliveryDate: '2026-10-20',
+    customerPoNo: 'PO/26/114',
+    customerPoDate: '2026-10-10',
+    poAttachmentId: null,
+    taxableValue: 8_000_000,
+    grossValue: 9_440_000,
+  },
+  lines: [checkLine()],
+  customer: customer(),
+  soldTo: customer(),
+  shipTo: { ...row(), id: 1, customerId: 1, code: '200001', stateId: MAHARASHTRA, isThirdParty: false },
+  orderType: {
+    ...row(),
+    id: 1,
+    code: 'STD',
+    name: 'Standard order',
+    isFreeOfCharge: false,
+    requiresPo: true,
+    allowsManualDiscount: true,
+  },
+  sbu: { ...row(), id: 1, code: 'LS', name: 'Life science', headEmployeeId: HEAD, minOrderValue: 500_000 },
+  placedByEmployee: false,
+  customerDepartments: [{ ...row(), customerId: 1, departmentId: 1 }],
+  departments: [{ id: 1, sbuId: 1, isActive: true }],
+  departmentOrderTypes: [{ ...row(), departmentId: 1, orderTypeId: 1, allowedFor: 'ALL' }],
+  settings: { poFileRequiredAbove: 10_000_000, maxLines: 200 },
+  ...more,
+})

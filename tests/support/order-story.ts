@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '../../resources/define/dates.ts'
+import { today } from '../../api/platform/clock.ts'
+import type { Answer, Asker, TestPortal } from './portal.ts'
+
+type Values = Record<string, unknown>
+
+export const withKey = () => ({ 'idempotency-key': randomUUID() })
+
+/** What asha enters in the demo company for the customer of the worked example: 100 of LS-1001 at 4 % by hand. */
+export async function exampleOrder(portal: TestPortal, asha: Asker, lines: [code: string, qty: number, pct: number][] = [['LS-1001', 100, 4]]) {
+  const customer = await exampleCustomer(portal)
+  const { body: context } = await asha.get(`/api/order-context?customerId=${customer.id}`)
+  const orderType = context.sbus[0].orderTypes.find((type: { code: string }) => type.code === 'STD')
+  const products = await portal.db('products').whereIn('code', lines.map(([code]) => code)).select('id', 'code')
+  const idOf = (code: string) => products.find(product => product.code === code)!.id as number
+  return {
+    customerId: customer.id as number,
+    shipToId: context.shipTos[0].id as number,
+    orderTypeId: orderType.id as number,
+    requestedDeliveryDate: addDays(today(), 10),
+    customerPoNo: `PO-${randomUUID().slice(0, 8)}`,
+    customerPoDate: today(),
+    poAttachmentId: await poFile(portal, asha),
+    lines: lines.map(([code, qty, pct]) => ({ productId: idOf(code), qty: qty * 1000, manualDiscountPct: pct * 100 })),
+  }
+}
+
+/** A customer of channel 11 in Maharashtra whose account asha keeps. */
+export async function exampleCustomer(portal: TestPortal): Promise<Values> {
+  const found = await portal
+    .db('customer')
+    .join('customer_department_map as map', 'map.customerId', 'customer.id')
+    .join('employee', 'employee.id', 'map.salesEmployeeId')
+    .join('state', 'state.id', 'customer.stateId')
+    .join('channel', 'channel.id', 'customer.channelId')
+    .where({ 'employee.name': 'Asha Patil', 'state.gstStateCode': '27', 'channel.code': '11', 'customer.requiresAcceptance': 0 })
+    .whereNull('customer.sapOrderBlock')
+    .orderBy('customer.code')
+    .first('customer.*')
+  if (!found) throw new Error('The demo company has no customer for the worked example')
+  return found
+}
+
+/** Uploads a purchase order as a person would; gives its id. */
+export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
+  const form = new FormData()
+  form.set('ownerType', 'ORDER')
+  form.set('file', new File(['%PDF-1.4 purchase order'], 'po.pdf', { type: 'application/pdf' }))
+  const response = await fetch(`${portal.url}/api/attachments`, { method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } })
+  const body = (await response.json()) as { id: number }
+  if (response.status !== 201) throw new Error(JSON.stringify(body))
+  return body.id
+}
+
+export const takeStep = (who: Asker, orderId: number, step: string, more: Values = {}): Promise<Answer> =>
+  who.post('/api/order-steps', { orderId, step, ...more }, withKey())
+
+/** Creates and submits the example order; gives it as it stands then. */
+export async function submitted(portal: TestPortal, asha: Asker, lines?: Parameters<typeof exampleOrder>[2]) {
+  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
+  if (draft.status !== 201) throw new Error(JSON.stringify(draft.body))
+  const { status, body } = await takeStep(asha, draft.body.id, 'submit')
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.order
+}
+
+/** Waits until an order has come to a state; throws with what it stands at after ten seconds. */
+export async function reaches(portal: TestPortal, orderId: number, status: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const order = await portal.db('order').where({ id: orderId }).first()
+    if (order.status === status) return order
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  const stuck = await portal.db('order').where({ id: orderId }).first()
+  throw new Error(`The order is ${stuck.status} ${stuck.errorText ?? ''}, not ${status}`)
+}

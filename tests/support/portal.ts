@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { createApp } from '../../api/app.ts'
+import { readConfig } from '../../api/platform/config.ts'
+import { createLog } from '../../api/platform/log.ts'
+import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
+
+/** An answer of the portal: its status and body. */
+export interface Answer {
+  status: number
+  body: any
+  headers: Headers
+}
+
+/** A running portal with a database of its own, spoken to over HTTP as its clients do. */
+export interface TestPortal {
+  db: Knex
+  url: string
+  /** Signs in and gives a way to ask in that person's name. */
+  as(loginId: string, password?: string): Promise<Asker>
+  nobody: Asker
+  close(): Promise<void>
+}
+
+export interface Asker {
+  token: string | null
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+}
+
+/** Starts the portal on the demo company. */
+export const demoPortal = () => startOn(seededDatabase())
+/** Starts the portal on an empty, migrated database. */
+export const emptyPortal = () => startOn(freshDatabase())
+
+async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
+  const { db, url, close } = await database
+  const home = mkdtempSync(join(tmpdir(), 'bilty-home-'))
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, BILTY_HOME: home, PORT: '0', LOG_LEVEL: 'silent' })
+  const app = await createApp({ config, db, log: createLog(config) })
+  const server = await app.listen(0, '127.0.0.1')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const nobody = asker(base, null)
+  return {
+    db,
+    url: base,
+    nobody,
+    async as(loginId, password = 'Demo@12345') {
+      const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
+      if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
+      return asker(base, body.accessToken)
+    },
+    async close() {
+      await app.close()
+      await close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function asker(base: string, token: string | null): Asker {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+  }
+  return {
+    token,
+    get: (path, headers) => ask('GET', path, undefined, headers),
+    post: (path, body, headers) => ask('POST', path, body, headers),
+    patch: (path, body) => ask('PATCH', path, body),
+    delete: path => ask('DELETE', path),
+  }
+}

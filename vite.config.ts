@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const api = `http://127.0.0.1:${process.env.PORT || 3030}`
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'admin'),
+  plugins: [react()],
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist/admin'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': api,
+      '/sap': api,
+      '/gateway': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+})
