@@ -13,6 +13,12 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // @refinedev/antd is one module that also imports pro-layout and react-markdown: what no screen uses stays out.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /node_modules.(@ant-design.pro-|react-markdown|remark|unified)/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],

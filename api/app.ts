@@ -61,7 +61,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   app.configure(rest())
   configureSignIn(app, config.secret)
-  serveMe(app)
+  serveMe(app, config)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
   serveConfirmations(app, db)
   serveOrders(app, db)

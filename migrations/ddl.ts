@@ -20,5 +20,6 @@ export function ddl(db: Knex, statement: string) {
 
 /** Adds a column unless it is there already, so that a migration cut off half-way can run again. */
 export async function addColumn(db: Knex, table: string, column: string, type: string) {
-  if (!(await db.schema.hasColumn(table, column))) await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
+  if (!(await db.schema.hasColumn(table, column)))
+    await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
 }

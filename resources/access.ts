@@ -4,35 +4,82 @@ import type { Role } from './roles.ts'
 /** R read, C create, U update, D deactivate, I import, A approve or act, X export. */
 export type Letter = 'R' | 'C' | 'U' | 'D' | 'I' | 'A' | 'X'
 export type Grant =
-  | 'R' | 'RX' | 'RU' | 'RUX' | 'RA' | 'RC' | 'RCU' | 'RCUX' | 'RCUA' | 'RCUD' | 'RCUDA' | 'RCUDI' | 'RCUDIX' | 'RCUDIA' | 'RCUAI' | 'RI' | 'X'
+  | 'R'
+  | 'RX'
+  | 'RU'
+  | 'RUX'
+  | 'RA'
+  | 'RC'
+  | 'RCU'
+  | 'RCUX'
+  | 'RCUA'
+  | 'RCUD'
+  | 'RCUDA'
+  | 'RCUDI'
+  | 'RCUDIX'
+  | 'RCUDIA'
+  | 'RCUAI'
+  | 'RI'
+  | 'X'
 export type Access = { readonly [role in Role]?: Grant }
 
 export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
 /** Product and organisation masters M02–M13. */
 export const organisation: Access = {
-  SYS_ADMIN: 'RX', MASTER_ADMIN: 'RCUDIX', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'R',
-  EUD_APPROVER: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'R', DISPATCH: 'R', QA: 'R', AUDITOR: 'RX',
+  SYS_ADMIN: 'RX',
+  MASTER_ADMIN: 'RCUDIX',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  QA: 'R',
+  AUDITOR: 'RX',
 }
 /** Sourcing masters M14–M21. */
 export const sourcing: Access = {
-  SYS_ADMIN: 'RX', MASTER_ADMIN: 'RCUDIX', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'RU',
-  DISPATCH: 'R', AUDITOR: 'RX',
+  SYS_ADMIN: 'RX',
+  MASTER_ADMIN: 'RCUDIX',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'RU',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
 }
 /** Pricing masters M22, M23, M26, M27, M29. */
 export const pricing: Access = {
-  SYS_ADMIN: 'R', MASTER_ADMIN: 'RX', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'RCUDIX', CSC_AGENT: 'R',
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RX',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'RCUDIX',
+  CSC_AGENT: 'R',
   AUDITOR: 'RX',
 }
 /** Limit price M28 and approving limits M30. */
 export const limits: Access = {
-  SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDIX', SALES_MANAGER: 'R', PRICING_APPROVER: 'RCUDIX', CREDIT_CONTROLLER: 'R',
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDIX',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'RCUDIX',
+  CREDIT_CONTROLLER: 'R',
   AUDITOR: 'RX',
 }
 /** Department, order type and segment maps M36, M37, M39, perennial M40, freight M31. */
 export const orderControl: Access = {
-  SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDI', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'RU',
-  DISPATCH: 'R', AUDITOR: 'RX',
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDI',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'RU',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
 }
 /** Employees A01 and SBU map A06. */
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
@@ -40,29 +87,68 @@ export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SA
 export const roleGrants: Access = { SYS_ADMIN: 'RCUDA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
 /** CnF, toll and central warehouse A03, A05, A08, customers A07. */
 export const sitesAndCustomers: Access = {
-  SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_REP: 'R', SALES_MANAGER: 'R', CSC_AGENT: 'RU',
-  CREDIT_CONTROLLER: 'RU', FINANCE: 'R', DISPATCH: 'R', AUDITOR: 'RX',
+  SYS_ADMIN: 'RCUDI',
+  MASTER_ADMIN: 'RCUDI',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RU',
+  CREDIT_CONTROLLER: 'RU',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
 }
 /** Customers and their ship-tos A07; the buyer sees his own, as in Customer 360 (M52). */
 export const ownCustomers: Access = { ...sitesAndCustomers, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
 /** Transporters M02, lanes T05, expected delivery days T06. */
 export const transport: Access = {
-  SYS_ADMIN: 'RU', MASTER_ADMIN: 'RCUDI', CSC_AGENT: 'R', FINANCE: 'R', DISPATCH: 'RCUDI', TRANSPORTER: 'R', AUDITOR: 'R',
+  SYS_ADMIN: 'RU',
+  MASTER_ADMIN: 'RCUDI',
+  CSC_AGENT: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'RCUDI',
+  TRANSPORTER: 'R',
+  AUDITOR: 'R',
 }
 /** System tables §0.9: kept by the IT administrator, read by every employee. */
 export const system: Access = {
-  SYS_ADMIN: 'RCUDIX', MASTER_ADMIN: 'R', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'R',
-  EUD_APPROVER: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'R', DISPATCH: 'R', QA: 'R', AUDITOR: 'RX',
+  SYS_ADMIN: 'RCUDIX',
+  MASTER_ADMIN: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  QA: 'R',
+  AUDITOR: 'RX',
 }
 /** Orders and their lines, steps and approvals: written by steps alone, so the letters here are about reading. */
 export const orders: Access = {
-  CUSTOMER: 'R', DISTRIBUTOR: 'R', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'R',
-  EUD_APPROVER: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'R', DISPATCH: 'R', AUDITOR: 'RX',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
 }
 /** Invoices, LRs and shipments, written by dispatch and by SAP. */
 export const dispatches: Access = {
-  CUSTOMER: 'R', DISTRIBUTOR: 'R', SALES_REP: 'R', SALES_MANAGER: 'R', CSC_AGENT: 'RA', FINANCE: 'R', DISPATCH: 'RCUAI',
-  TRANSPORTER: 'R', AUDITOR: 'RX',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RA',
+  FINANCE: 'R',
+  DISPATCH: 'RCUAI',
+  TRANSPORTER: 'R',
+  AUDITOR: 'RX',
 }
 /** What the product writes down about itself: imports, messages to SAP, changes, sign-ins. */
 export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
@@ -70,6 +156,15 @@ export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
 export const sapReads: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'RA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
 /** Attachments M47, for employees; what a partner may open is decided by the row that the file belongs to. */
 export const files: Access = {
-  SYS_ADMIN: 'RCUD', MASTER_ADMIN: 'RCUD', SALES_REP: 'R', SALES_MANAGER: 'R', PRICING_APPROVER: 'R', CSC_AGENT: 'RCU',
-  EUD_APPROVER: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'R', QA: 'RCU', AUDITOR: 'R',
+  SYS_ADMIN: 'RCUD',
+  MASTER_ADMIN: 'RCUD',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'RCU',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  QA: 'RCU',
+  AUDITOR: 'R',
 }

@@ -58,10 +58,20 @@ function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry })
                 <tr key={name}>
                   <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
                   <td className="was">
-                    <Value resource={resource} field={resource.fields[name]} value={before[name]} />
+                    <Value
+                      resource={resource}
+                      field={resource.fields[name]}
+                      value={before[name]}
+                      text={entry.texts?.before?.[name]}
+                    />
                   </td>
                   <td>
-                    <Value resource={resource} field={resource.fields[name]} value={after[name]} />
+                    <Value
+                      resource={resource}
+                      field={resource.fields[name]}
+                      value={after[name]}
+                      text={entry.texts?.after?.[name]}
+                    />
                   </td>
                 </tr>
               ))}

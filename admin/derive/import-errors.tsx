@@ -64,7 +64,9 @@ export function ImportErrors({ job }: { job: ImportJob }) {
             </table>
           </div>
           <div className="list-foot">
-            <span role="status">{showNumber(data.total)} faults</span>
+            <span role="status">
+              {showNumber(data.total)} {data.total === 1 ? 'fault' : 'faults'}
+            </span>
             {data.total > SIZE && (
               <Pagination
                 current={page}

@@ -48,7 +48,7 @@ function sentenceFor(job: ImportJob): string {
     case 'DONE':
       return 'Imported.'
     case 'DONE_WITH_ERRORS':
-      return `Imported, without the ${showNumber(job.rowsFailed)} rejected rows.`
+      return `Imported. Rejected rows: ${showNumber(job.rowsFailed)}.`
     case 'CANCELLED':
       return 'Cancelled. Nothing was changed.'
     case 'FAILED':
@@ -76,14 +76,8 @@ function Counts({ job }: { job: ImportJob }) {
 }
 
 function Warnings({ job }: { job: ImportJob }) {
-  const columns = (names: string[] | undefined) => names?.map(name => `«${name}»`).join(', ')
-  const lines = [
-    ...(job.missingColumns?.length ? [`These required columns are missing: ${columns(job.missingColumns)}.`] : []),
-    ...(job.unknownColumns?.length
-      ? [`These columns are not known and are left out: ${columns(job.unknownColumns)}.`]
-      : []),
-    ...(job.warnings ?? []),
-  ]
+  // The server's own sentences say which columns are missing or unknown.
+  const lines = job.warnings?.length ? job.warnings : columnWarnings(job)
   if (lines.length === 0) return null
   return (
     <ul className="notice-box is-warning">
@@ -92,6 +86,14 @@ function Warnings({ job }: { job: ImportJob }) {
       ))}
     </ul>
   )
+}
+
+function columnWarnings({ missingColumns = [], unknownColumns = [] }: ImportJob): string[] {
+  const named = (columns: readonly string[]) => columns.map(column => `«${column}»`).join(', ')
+  return [
+    ...(missingColumns.length > 0 ? [`These required columns are missing: ${named(missingColumns)}.`] : []),
+    ...(unknownColumns.length > 0 ? [`These columns are not known and are left out: ${named(unknownColumns)}.`] : []),
+  ]
 }
 
 function Steps({ resource, job, onAgain }: { resource: Resource; job: ImportJob; onAgain: () => void }) {

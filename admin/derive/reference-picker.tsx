@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSelect } from '@refinedev/antd'
+import type { CrudFilter } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import type { Control } from './control.ts'
 import { useTexts } from './reference-texts.ts'
 import { type ApiRow, rowText } from './value-text.ts'
@@ -27,24 +29,20 @@ export function ReferencePicker(picker: Picker) {
   const [first] = useState(value)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const q = useLater(typed.trim(), 250)
-  const { data, isFetching, error } = useQuery<{ value: number; label: string }[], Refusal>({
-    queryKey: ['pick', target.path, where ?? {}, q],
-    enabled: open,
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const params = {
-        ...where,
-        ...(q ? { q } : {}),
-        $limit: 20,
-        ...(target.kind === 'master' ? { isActive: true } : {}),
-      }
-      const answer = await api.get<{ data: ApiRow[] }>(`/${target.path}`, { params })
-      return answer.data.data.map(row => ({ value: row.id, label: rowText(target, row) }))
-    },
+  const { query, selectProps } = useSelect<ApiRow, Refusal>({
+    resource: target.path,
+    optionLabel: row => rowText(target, row),
+    optionValue: row => String(row.id),
+    filters: choosable(target, where),
+    onSearch: q => [{ field: 'q', operator: 'eq', value: q }],
+    debounce: 250,
+    pagination: { pageSize: 20 },
+    queryOptions: { enabled: open, placeholderData: keepPreviousData },
+    errorNotification: false,
   })
+  const { isFetching, error } = query
   const chosen = multiple ? value : value === null ? [] : [value]
-  const offered = data ?? []
+  const offered = (query.data?.data ?? []).map(row => ({ value: row.id, label: rowText(target, row) }))
   const missing = chosen.filter(id => !offered.some(option => option.value === id))
   const known = (id: number) => (id === first ? text : undefined)
   const texts = useTexts(
@@ -54,7 +52,7 @@ export function ReferencePicker(picker: Picker) {
   const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
   const none = error ? error.message : isFetching ? 'Searching...' : `Nothing found under ${target.title}`
   // A list with nothing in it is no list to a screen reader: what there is to say stands as its one line, and choosing it chooses nothing.
-  const options = [...(q === '' ? kept : hidden(kept)), ...(offered.length > 0 ? offered : [saying(none)])]
+  const options = [...(typed.trim() === '' ? kept : hidden(kept)), ...(offered.length > 0 ? offered : [saying(none)])]
   return (
     <Select<number | number[] | null>
       {...control}
@@ -67,10 +65,14 @@ export function ReferencePicker(picker: Picker) {
       placeholder={placeholder ?? 'Type code or name'}
       options={options}
       value={multiple ? value : value === null ? null : value}
-      onSearch={setTyped}
+      onSearch={text => {
+        setTyped(text)
+        selectProps.onSearch?.(text.trim())
+      }}
       onOpenChange={setOpen}
       onChange={next => {
         setTyped('')
+        selectProps.onSearch?.('')
         const ids = [next ?? []].flat().filter(id => id !== NOBODY)
         if (multiple) onChange(ids)
         else onChange(ids[0] ?? (next === NOBODY ? value : null))
@@ -86,12 +88,8 @@ const saying = (label: string) => ({ value: NOBODY, label, className: 'option-sa
 const hidden = (options: { value: number; label: string }[]) =>
   options.map(option => ({ ...option, className: 'hidden-option' }))
 
-/** A value once it has not changed for a moment. */
-function useLater<Value>(value: Value, milliseconds: number): Value {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return later
+/** Active rows only, and of those the ones that the field allows. */
+function choosable(target: Resource, where: Field['where']): CrudFilter[] {
+  const fixed = { ...where, ...(target.kind === 'master' ? { isActive: true } : {}) }
+  return Object.entries(fixed).map(([field, value]) => ({ field, operator: 'eq', value }))
 }

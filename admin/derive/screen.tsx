@@ -37,5 +37,5 @@ function refusalSentence(resource: Resource, action: Action): string {
   const letter = letters[action] ?? 'R'
   const open = (Object.keys(resource.access) as Role[]).filter(role => resource.access[role]?.includes(letter))
   const names = open.map(role => roles[role].name).join(', ')
-  return `To ${action} ${resource.title} takes one of these roles: ${names || 'none has it'}.`
+  return `To ${action} rows of ${resource.title} takes one of these roles: ${names || 'none has it'}.`
 }

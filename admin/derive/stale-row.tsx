@@ -26,7 +26,12 @@ export function StaleRow(stale: {
     name => !resource.fields[name]!.secret && !same(base[name], theirs[name]),
   )
   const cell = (row: Values, name: string) => (
-    <Value resource={resource} field={resource.fields[name]} value={row[name]} />
+    <Value
+      resource={resource}
+      field={resource.fields[name]}
+      value={row[name]}
+      text={row === theirs ? theirs.texts?.[name] : undefined}
+    />
   )
   return (
     <div ref={box} tabIndex={-1} className="notice-box is-warning fault-summary" role="alert">

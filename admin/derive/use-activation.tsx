@@ -17,7 +17,11 @@ export function useActivation(resource: Resource) {
     if (!isRefusal(error)) throw error
     if (error.code !== 'IN_USE') return failed(error.message, error.requestId && `Reference: ${error.requestId}`)
     const uses = (error.data.uses ?? []) as Use[]
-    modal.error({ title: error.message, content: <Uses of={resource} row={row} uses={uses} />, okText: 'Close' })
+    modal.error({
+      title: `${resource.title} «${rowText(resource, row)}» is still used`,
+      content: <Uses row={row} uses={uses} />,
+      okText: 'Close',
+    })
   }
 
   function deactivate(row: ApiRow) {

@@ -12,6 +12,8 @@ export interface HistoryEntry {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
+  /** What stands for the references among the values. */
+  texts?: { before?: Record<string, string | null>; after?: Record<string, string | null> }
 }
 
 /** What happened to a row, newest first; asked again for another version of it. */

@@ -11,8 +11,10 @@ import type { QueueRow } from './order-rows.ts'
 import { QueueCards } from './queue-cards.tsx'
 import { QueueDrawer } from './queue-drawer.tsx'
 import { QueueTable } from './queue-table.tsx'
-import '../derive/derive.css'
-import './orders.css'
+import '../derive/list.css'
+import '../derive/show.css'
+import './marks.css'
+import './order-lists.css'
 
 /** One queue of approvals: what waits for this person, the most urgent first; `?order=5` opens an order beside it. */
 export function ApprovalQueue({

@@ -6,6 +6,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { type FoundCustomer, findCustomers } from './order-api.ts'
 import { useLater } from './use-later.ts'
+import './customer-search.css'
 
 /** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */
 export function CustomerSearch({ onChoose }: { onChoose: (customer: FoundCustomer) => void }) {

@@ -11,8 +11,9 @@ import { CustomerSearch } from './customer-search.tsx'
 import { type Opened, openDraft, openNew } from './load-draft.ts'
 import { OrderPad } from './order-pad.tsx'
 import { StatusMark } from './status-mark.tsx'
-import '../derive/derive.css'
-import './orders.css'
+import '../derive/list.css'
+import '../derive/show.css'
+import './marks.css'
 
 const places: readonly string[] = orderFlow.steps.create.by
 

@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { order } from '../../resources/orders/order.ts'
 import DayInput from '../derive/day-input.tsx'
 import { ReferencePicker } from '../derive/reference-picker.tsx'
@@ -8,7 +8,6 @@ import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
 import { type HistoryState, isFiltered, listed, unfiltered } from './history-state.ts'
 import { statusText } from './status-mark.tsx'
-import { useLater } from './use-later.ts'
 
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
@@ -89,6 +88,8 @@ function Filter({ id, label, children }: { id: string; label: string; children: 
   )
 }
 
+const REST = 300
+
 /** A box for words that asks once the typing rests. */
 function Words(box: {
   id: string
@@ -100,13 +101,16 @@ function Words(box: {
 }) {
   const { value, onChange } = box
   const [text, setText] = useState(value)
-  const later = useLater(text.trim(), 300)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setText(typed => (typed.trim() === value ? typed : value)), [value])
-  useEffect(() => {
-    if (later !== value && later === text.trim()) onChange(later)
-    // Asked when the typing has come to rest, and not when the address bar changes.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [later])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(typed: string) {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(typed.trim()), REST)
+  }
+
   return (
     <Filter id={box.id} label={box.label}>
       <Input
@@ -117,7 +121,7 @@ function Words(box: {
         placeholder={box.hint ?? ''}
         prefix={box.icon && <Icon name="search" />}
         value={text}
-        onChange={event => setText(event.target.value)}
+        onChange={event => type(event.target.value)}
       />
     </Filter>
   )

@@ -3,23 +3,26 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { PadColumn, PadFault } from './line-store.ts'
 import { cellId, useKeys, usePad } from './pad.ts'
 import { PadRow } from './pad-row.tsx'
+import './pad-frame.css'
+import './line-pad.css'
 
 /** From here on only the rows in sight are drawn, so that 500 of them type as fast as five. */
 const MANY = 60
 
+/** Head and width of each column; the product takes what is left. */
 const heads = [
-  ['No', 'pad-no'],
-  ['Product', ''],
-  ['Quantity', 'pad-number'],
-  ['List ₹', 'pad-number'],
-  ['Disc. %', 'pad-number'],
-  ['Net ₹', 'pad-number'],
-  ['Plant', ''],
-  ['Stock', 'pad-number'],
-  ['Promised', ''],
-  ['GST %', 'pad-number'],
-  ['Total ₹', 'pad-number'],
-] as const
+  { head: 'No', width: 32 },
+  { head: 'Product', width: undefined },
+  { head: 'Quantity', width: 84, isNumber: true },
+  { head: 'List ₹', width: 92, isNumber: true },
+  { head: 'Disc. %', width: 84, isNumber: true },
+  { head: 'Net ₹', width: 100, isNumber: true },
+  { head: 'Plant', width: 112 },
+  { head: 'Stock', width: 92, isNumber: true },
+  { head: 'Promised', width: 88 },
+  { head: 'GST %', width: 58, isNumber: true },
+  { head: 'Total ₹', width: 104, isNumber: true },
+]
 
 /** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark the cells they are about. */
 export function LinePad({
@@ -31,7 +34,7 @@ export function LinePad({
 }) {
   const { store } = usePad()
   const keys = useKeys(store)
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const many = keys.length > MANY
   const virtual = useVirtualizer({
     count: keys.length,
@@ -55,25 +58,23 @@ export function LinePad({
   const above = items[0]?.start ?? 0
   const below = many ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
-    // The table scrolls sideways on a narrow screen, and both ways when it is long: the keyboard must reach that too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div
+    <section
       ref={frame}
       className={many ? 'pad-frame is-long' : 'pad-frame'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a narrow screen, and down when it is long
       tabIndex={0}
-      role="region"
       aria-label="Order lines"
     >
       <table className="pad-table">
         <caption className="for-readers">Products of the order</caption>
-        <thead>
+        <thead className="pad-titles">
           <tr>
-            {heads.map(([head, look]) => (
-              <th key={head} scope="col" className={look}>
+            {heads.map(({ head, width, isNumber }) => (
+              <th key={head} scope="col" style={{ width }} className={isNumber ? 'pad-column is-number' : 'pad-column'}>
                 {head}
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" style={{ width: 106 }} className="pad-column">
               <span className="for-readers">Actions</span>
             </th>
           </tr>
@@ -92,7 +93,7 @@ export function LinePad({
           {below > 0 && <tr className="pad-space" style={{ height: below }} />}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -111,11 +111,11 @@ export class LineStore {
     this.replace(this.all.filter(line => line.key !== key))
   }
 
-  /** Takes an answer in; its lines and faults belong to the rows of `keys`, in that order. */
-  hear(quoted: Quoted, keys: readonly string[] = []) {
+  /** Takes an answer in; its lines belong to the rows of `keys`, in that order. Without keys the lines stay as they were. */
+  hear(quoted: Quoted, keys?: readonly string[]) {
     this.quoted = quoted
     if (quoted.state === 'none') this.quotedByKey = new Map()
-    if (quoted.state === 'known') {
+    if (quoted.state === 'known' && keys) {
       this.quotedByKey = new Map(quoted.quote!.lines.map(line => [keys[line.index]!, line]))
     }
     this.tell()

@@ -15,8 +15,8 @@ export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways */}
       <section className="table-scroll" tabIndex={0} aria-label="Lines of the order">
-        <table className="plain-table lines-table">
-          <thead>
+        <table className="plain-table kept-lines">
+          <thead className="kept-titles">
             <tr>
               <th scope="col">Line</th>
               <th scope="col">Product</th>
@@ -55,7 +55,7 @@ export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
           </thead>
           <tbody>
             {lines.map(line => (
-              <tr key={line.id}>
+              <tr key={line.id} className="kept-line">
                 <td data-label="Line">{line.lineNo}</td>
                 <td data-label="Product">{line.texts.productId}</td>
                 <td data-label="Quantity" className="is-number">
@@ -116,7 +116,7 @@ function PriceCells({ line }: { line: OrderLineRow }) {
       <td data-label="Discount" className="is-number">
         {percentText(line.discountPct)}
         {line.manualDiscountPct > 0 && (
-          <span className="quiet pad-under">{percentText(line.manualDiscountPct)} by hand</span>
+          <span className="quiet under">{percentText(line.manualDiscountPct)} by hand</span>
         )}
       </td>
       <td data-label="Net ₹" className="is-number">

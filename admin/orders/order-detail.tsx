@@ -4,6 +4,7 @@ import { OrderTasks } from './order-tasks.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { TotalsList } from './totals-panel.tsx'
 import type { WholeOrder } from './use-order.ts'
+import './order-detail.css'
 
 /** Everything told of an order, on its own page and beside a queue. */
 export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {

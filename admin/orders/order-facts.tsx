@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
 import type { OrderRow } from './order-rows.ts'
+import { nameOf } from './order-words.ts'
 
 /** What an order says as a whole; what is not set is left out. */
 export function OrderFacts({ order }: { order: OrderRow }) {
@@ -12,7 +13,10 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ['Ship-to', texts.shipToId],
     ['SBU', texts.sbuId],
     ['Order type', texts.orderTypeId],
-    ['Placed by', order.placedForCustomer ? `${texts.placedById}, on behalf of the customer` : texts.placedById],
+    [
+      'Placed by',
+      order.placedForCustomer ? `${nameOf(texts.placedById)}, on behalf of the customer` : nameOf(texts.placedById),
+    ],
     ['Order date', dayText(order.orderDate)],
     ['Requested delivery', dayText(order.requestedDeliveryDate)],
     ['Submitted', order.submittedAt && momentText(order.submittedAt)],

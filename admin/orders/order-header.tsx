@@ -7,6 +7,7 @@ import { FieldRow } from '../derive/field-row.tsx'
 import { optionText } from '../derive/value-text.ts'
 import type { Header, OrderContext, OrderTypeOffered } from './order-api.ts'
 import { PoFile } from './po-file.tsx'
+import './order-header.css'
 
 const modeText = (mode: string) => (mode === 'PWC' ? 'PWC, party will collect' : optionText(mode))
 const options = (values: readonly string[], text = optionText) => values.map(value => ({ value, label: text(value) }))
@@ -64,7 +65,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
             />
           )}
         </FieldRow>
-        <FieldRow {...field('requestedDeliveryDate', 'Requested delivery date')} required>
+        <FieldRow {...field('requestedDeliveryDate', 'Requested delivery')} required>
           {control => (
             <DayInput
               {...control}
@@ -147,7 +148,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
             </Checkbox>
           )}
         </FieldRow>
-        <FieldRow {...field('remarks', 'Remarks')} wide>
+        <FieldRow {...field('remarks', 'Remarks')}>
           {({ status, ...control }) => (
             <Input.TextArea
               {...control}

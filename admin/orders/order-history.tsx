@@ -14,8 +14,10 @@ import { HistoryFilters } from './history-filters.tsx'
 import { askedOf, type HistoryState, isFiltered, PAGE, readHistory, unfiltered, writeHistory } from './history-state.ts'
 import { HistoryTable } from './history-table.tsx'
 import type { OrderRow } from './order-rows.ts'
-import '../derive/derive.css'
-import './orders.css'
+import '../derive/list.css'
+import '../derive/show.css'
+import './marks.css'
+import './order-lists.css'
 
 interface Found {
   total: number

@@ -19,6 +19,7 @@ import { useKeeping } from './use-keeping.ts'
 import { useLeaving } from './use-leaving.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
+import './order-pad.css'
 
 /** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
 export function OrderPad({
@@ -63,10 +64,13 @@ export function OrderPad({
     () => [...(keeping.pressed ? [...unfinished(lines), ...trayFault(tray)] : []), ...answer.faults],
     [keeping.pressed, lines, tray, answer.faults],
   )
-  const errors = useMemo(
-    () => new Map(answer.faults.filter(({ key }) => key === null).map(({ field, message }) => [field, message])),
-    [answer.faults],
-  )
+  const errors = useMemo(() => {
+    // What was not asked for yet is not marked as wrong, only listed.
+    const told = answer.faults.filter(
+      ({ key, field }) => key === null && (keeping.pressed || header[field as keyof Header]),
+    )
+    return new Map(told.map(({ field, message }) => [field, message]))
+  }, [answer.faults, keeping.pressed, header])
   const change = useCallback((changes: Partial<Header>) => setHeader(now => ({ ...now, ...changes })), [])
 
   function focus({ key, column, field }: PadFault) {
@@ -90,7 +94,13 @@ export function OrderPad({
         onChange={onChangeCustomer}
       />
       {keeping.trouble && (
-        <TroubleBox trouble={keeping.trouble} order={keeping.kept} onKeepMine={order => void keeping.save(order)} />
+        <TroubleBox
+          faults={answer.faults}
+          onFocus={focus}
+          trouble={keeping.trouble}
+          order={keeping.kept}
+          onKeepMine={order => void keeping.save(order)}
+        />
       )}
       <OrderHeader
         context={context}

@@ -6,11 +6,13 @@ import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { OrderDetail } from './order-detail.tsx'
+import { nameOf } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { useOrder, type WholeOrder } from './use-order.ts'
-import '../derive/derive.css'
-import './orders.css'
+import '../derive/list.css'
+import '../derive/show.css'
+import './marks.css'
 
 /** One order: where it stands, what is on it, how it got there, and why. */
 export default function OrderShow() {
@@ -58,7 +60,7 @@ function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
         ))}
         .
       </p>
-      {waiting && <p>It now waits for {waiting.texts.assigneeUserId ?? waiting.texts.assigneeRoleId}.</p>}
+      {waiting && <p>It now waits for {nameOf(waiting.texts.assigneeUserId) ?? waiting.texts.assigneeRoleId}.</p>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { percentText } from '../../resources/define/show.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { ExplainDrawer } from './explain-line.tsx'
 import type { ApprovalTaskRow } from './order-rows.ts'
-import { approvalText } from './order-words.ts'
+import { approvalText, nameOf } from './order-words.ts'
 import { TraceLadder } from './trace-ladder.tsx'
 
 /** What a limit is compared with, in the unit of its kind of approval. */
@@ -28,12 +28,12 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
               <strong>{approvalText(task.step)}</strong>, level {task.level}
               {task.measuredValue != null && <> of {measureText(task.step, task.measuredValue)}</>}
               {' · '}
-              {task.texts.assigneeUserId ?? task.texts.assigneeRoleId}
+              {nameOf(task.texts.assigneeUserId) ?? task.texts.assigneeRoleId}
             </p>
             <p className="quiet">
               {task.status === 'PENDING'
                 ? `Waits, due ${momentText(task.dueAt)}`
-                : `${optionText(task.status)}${task.actedAt ? ` by ${task.texts.actedById ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
+                : `${optionText(task.status)}${task.actedAt ? ` by ${nameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
             </p>
             {task.remarks && <p className="timeline-remark">{task.remarks}</p>}
             {task.trace && (

@@ -1,6 +1,7 @@
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { momentText } from '../derive/value-text.ts'
 import type { OrderStepRow } from './order-rows.ts'
+import { nameOf } from './order-words.ts'
 import { historyStateText } from './status-mark.tsx'
 
 /** The steps of an order, the first above: who, when, from what to what, and what was said. */
@@ -11,7 +12,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
         <li key={step.id}>
           <p className="timeline-head">
             <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
-            <span>{step.texts.actorId ?? 'the portal'}</span>
+            <span>{nameOf(step.texts.actorId) ?? 'the portal'}</span>
             <time dateTime={step.at} className="quiet">
               {momentText(step.at)}
             </time>

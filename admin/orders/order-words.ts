@@ -1,4 +1,5 @@
 import { percentText, rupees } from '../../resources/define/show.ts'
+import { optionText } from '../derive/value-text.ts'
 import type { QuotedLine } from './order-api.ts'
 
 /** Where a price came from, as a person says it. */
@@ -22,6 +23,20 @@ const rules: Record<string, string> = {
   DEFAULT_PLANT: 'Default plant of the SBU',
 }
 export const ruleText = (rule: string | null | undefined) => (rule ? (rules[rule] ?? rule) : 'No plant')
+
+const otherNames: Record<string, string> = {
+  PRODUCT_AND_SEGMENT: 'Discount of the product for the segment',
+  PRODUCT: 'Discount of the product',
+  GROUP_AND_SEGMENT: 'Discount of the pricing group for the segment',
+  GROUP: 'Discount of the pricing group',
+  DEFAULT_DISCOUNT: 'Standing discount',
+  MANUAL_DISCOUNT: 'Discount by hand',
+  MEASURE: 'What is measured',
+  OWN_LIMIT: 'Own limit',
+  MANAGER: 'Manager',
+}
+/** A step of a stored trace by its name. */
+export const traceName = (name: string) => sources[name] ?? rules[name] ?? otherNames[name] ?? optionText(name)
 
 const approvals: Record<string, string> = {
   EUD: 'EUD approval',
@@ -76,3 +91,6 @@ export function ageText(since: string, now: number): string {
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
   return `${Math.floor(minutes / 1440)} days`
 }
+
+/** The name of a person, from the text of a reference that also holds the login. */
+export const nameOf = (text: string | undefined) => text?.split(' · ')[0]

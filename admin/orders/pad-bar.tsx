@@ -24,12 +24,14 @@ export function PadBar(bar: {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const unpriced = count - (answer.quote?.lines.length ?? 0)
   const gross = answer.quote?.totals?.grossValue
   return (
     <div className="pad-bar">
       <p>
         <strong>{count === 1 ? '1 line' : `${count} lines`}</strong>
         {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
+        {answer.state === 'known' && unpriced > 0 && <span className="quiet"> · {unpriced} not priced yet</span>}
         {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
       </p>
       <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">

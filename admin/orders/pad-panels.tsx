@@ -16,7 +16,27 @@ const FIELDS = [
   'remarks',
 ]
 
-/** Everything that is wrong; each sentence leads to the cell or field it is about. */
+/** Sentences that say what is wrong; each leads to the cell or field it is about. */
+export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; onFocus: (fault: PadFault) => void }) {
+  return (
+    <ul className="fault-list">
+      {faults.map(fault => (
+        <li key={`${fault.key} ${fault.field} ${fault.message}`}>
+          <Icon name="alert" size={12} />
+          {fault.key || FIELDS.includes(fault.field) ? (
+            <button type="button" className="text-button" onClick={() => onFocus(fault)}>
+              {fault.message}
+            </button>
+          ) : (
+            <span>{fault.message}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Everything that is wrong, or that nothing is. */
 export function FaultPanel({
   faults,
   state,
@@ -35,20 +55,7 @@ export function FaultPanel({
           {state === 'known' ? 'Nothing is wrong with the order.' : 'The rules are checked as you type.'}
         </p>
       ) : (
-        <ul className="fault-list">
-          {faults.map(fault => (
-            <li key={`${fault.key} ${fault.field} ${fault.message}`}>
-              <Icon name="alert" size={12} />
-              {fault.key || FIELDS.includes(fault.field) ? (
-                <button type="button" className="text-button" onClick={() => onFocus(fault)}>
-                  {fault.message}
-                </button>
-              ) : (
-                <span>{fault.message}</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <FaultList faults={faults} onFocus={onFocus} />
       )}
     </section>
   )
@@ -80,9 +87,9 @@ export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit:
           </li>
         ))}
       </ul>
-      {approvals.length === 0 && priced && answer.faults.length === 0 && (
+      {approvals.length === 0 && answer.quote && priced && (
         <p className="all-good">
-          <Icon name="check" /> No approval is needed: the order goes straight to SAP.
+          <Icon name="check" /> No approval is needed.
         </p>
       )}
       {!answer.quote && <p className="quiet">Shown as soon as there is a line.</p>}

@@ -50,9 +50,9 @@ export const PadRow = memo(function PadRow(row: {
   }
 
   return (
-    <tr ref={row.measure} data-index={index} onKeyDown={onKeyDown} className={wrong ? 'is-wrong' : undefined}>
+    <tr ref={row.measure} data-index={index} onKeyDown={onKeyDown} className={wrong ? 'pad-line is-wrong' : 'pad-line'}>
       <td className="pad-no">{no}</td>
-      <td className="pad-product" data-label="Product">
+      <td className="pad-product pad-entry" data-label="Product">
         <ProductBox line={line} no={no} wrong={isWrong('product')} />
         {product && (
           <span className="pad-name" title={product.name}>
@@ -62,7 +62,7 @@ export const PadRow = memo(function PadRow(row: {
         )}
         {line.unknown && <span className="field-error">Not a product this customer can order</span>}
       </td>
-      <td className="pad-qty" data-label="Quantity">
+      <td className="pad-number pad-entry" data-label="Quantity">
         <label className="for-readers" htmlFor={cellId(at, 'qty')}>
           Quantity of row {no}
         </label>
@@ -75,7 +75,7 @@ export const PadRow = memo(function PadRow(row: {
           onChange={value => pad.store.change(at, { qty: value })}
         />
         {product && (
-          <span className="quiet pad-under">
+          <span className="quiet under">
             {product.packQty > 1000 ? `× ${quantityText(product.packQty)} ${product.uom}` : product.uom}
           </span>
         )}
@@ -83,7 +83,7 @@ export const PadRow = memo(function PadRow(row: {
       <td className="pad-number" data-label="List price ₹">
         {money(quoted?.listPrice)}
       </td>
-      <td className="pad-qty" data-label="Discount %">
+      <td className="pad-number pad-entry" data-label="Discount %">
         <label className="for-readers" htmlFor={cellId(at, 'discount')}>
           Discount in percent of row {no}
         </label>
@@ -96,7 +96,7 @@ export const PadRow = memo(function PadRow(row: {
           onChange={value => pad.store.change(at, { manualDiscountPct: value })}
         />
         {quoted && quoted.discountPct > 0 && (
-          <span className="quiet pad-under">in all {percentText(quoted.discountPct)}</span>
+          <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
         )}
       </td>
       <td className="pad-number" data-label="Net price ₹">

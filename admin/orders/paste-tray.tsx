@@ -6,6 +6,7 @@ import { padLine } from './line-store.ts'
 import { productsOf } from './order-api.ts'
 import { usePad } from './pad.ts'
 import { notSold, type TrayRow } from './paste-rows.ts'
+import './paste-tray.css'
 
 /** Pasted rows that a person must look at; they stay until they are put on the order or thrown away. */
 export function PasteTray({ rows, onChange }: { rows: readonly TrayRow[]; onChange: (rows: TrayRow[]) => void }) {

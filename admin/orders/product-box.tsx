@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { PadLine } from './line-store.ts'
 import { findProducts, type OfferedProduct } from './order-api.ts'
 import { cellId, usePad } from './pad.ts'
@@ -26,6 +26,7 @@ export function ProductBox({ line, no, wrong }: { line: PadLine; no: number; wro
     staleTime: 60_000,
   })
   const id = cellId(line.key, 'product')
+  const anchor = useCallback(() => box.current?.input ?? null, [])
   const shown = open && line.product === null && line.typed.trim() !== ''
 
   function choose(product: OfferedProduct) {
@@ -99,7 +100,7 @@ export function ProductBox({ line, no, wrong }: { line: PadLine; no: number; wro
       {shown && (
         <ProductList
           id={id}
-          anchor={() => box.current?.input ?? null}
+          anchor={anchor}
           offered={offered}
           waiting={isFetching || asked !== line.typed.trim()}
           active={active}

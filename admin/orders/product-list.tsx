@@ -39,9 +39,7 @@ export function ProductList(list: {
       window.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', follow)
     }
-    // The box stays the same while its list is open.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [])
+  }, [anchor])
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])

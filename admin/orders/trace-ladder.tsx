@@ -9,6 +9,8 @@ import { Value } from '../derive/value.tsx'
 import { optionText } from '../derive/value-text.ts'
 import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
+import { traceName } from './order-words.ts'
+import './explain.css'
 
 interface Words {
   word: string
@@ -30,7 +32,6 @@ export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
       {trace.steps.map((step, index) => (
         // The steps of a stored trace never change their order.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Rung key={index} step={step} verdict={words[step.verdict]} />
       ))}
     </ol>
@@ -46,7 +47,7 @@ function Rung({ step, verdict }: { step: TraceStep; verdict: Words }) {
         </span>
         <span className="rung-name">
           {step.step !== step.name && !/^[A-Z_]{5,}$/.test(step.step) && <code>{step.step}</code>}{' '}
-          {optionText(step.name)}
+          {traceName(step.name)}
         </span>
       </p>
       <p>{step.reason}.</p>

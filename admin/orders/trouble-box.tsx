@@ -1,27 +1,29 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { KeptOrder } from './keep-order.ts'
+import type { PadFault } from './line-store.ts'
+import { FaultList } from './pad-panels.tsx'
 import type { Trouble } from './use-keeping.ts'
 
 /** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
-export function TroubleBox({
-  trouble,
-  order,
-  onKeepMine,
-}: {
+export function TroubleBox(props: {
   trouble: Trouble
   order: KeptOrder | null
+  faults: readonly PadFault[]
+  onFocus: (fault: PadFault) => void
   onKeepMine: (over: KeptOrder) => void
 }) {
+  const { trouble, order, faults, onFocus, onKeepMine } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (trouble) box.current?.focus()
   }, [trouble])
-  const { message, requestId, theirs } = trouble
+  const { message, requestId, theirs, refused } = trouble
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
       <p>{message}</p>
       {requestId && <p className="quiet">Reference: {requestId}</p>}
+      {refused && <FaultList faults={faults} onFocus={onFocus} />}
       {theirs && order && (
         <>
           <p>Nothing on your screen is lost. Save it over the other version, or look at that one in a new tab first.</p>

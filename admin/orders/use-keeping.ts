@@ -12,6 +12,8 @@ export interface Trouble {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
+  /** The rules found faults: they are listed with it. */
+  refused?: boolean
 }
 
 /** What is kept of the pad and what is not: saving, submitting, and what went wrong with either. */
@@ -96,6 +98,7 @@ function troubleOf({ message, requestId, code, data, faults, statusCode }: Refus
   const theirs = code === 'STALE_ROW' ? (data.theirs as Trouble['theirs']) : undefined
   if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
   if (statusCode === 422 && faults.length > 0)
-    return { message: 'The order is kept as a draft. Put the following right, then submit again.' }
+    return { message: 'The order is kept as a draft. Put this right, then submit again:', refused: true }
+  if (faults.length > 0) return { message: 'The order could not be saved. Put this right:', refused: true }
   return { message, ...(requestId && { requestId }) }
 }

@@ -39,12 +39,13 @@ api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => Promi
 function refusalFrom(error: AxiosError<ErrorBody>): Refusal {
   const body = typeof error.response?.data === 'object' && error.response.data !== null ? error.response.data : {}
   const statusCode = error.response?.status ?? 0
+  const faults = Array.isArray(body.errors) ? body.errors : []
   return {
     name: 'Refusal',
     message: body.message || sentenceFor(statusCode),
     statusCode,
-    code: typeof body.code === 'string' ? body.code : '',
-    faults: Array.isArray(body.errors) ? body.errors : [],
+    code: typeof body.code === 'string' ? body.code : (faults[0]?.code ?? ''),
+    faults,
     data: body.data ?? {},
     requestId: body.requestId ?? String(error.response?.headers?.['x-request-id'] ?? ''),
     reading: (error.config?.method ?? 'get').toLowerCase() === 'get',

@@ -11,7 +11,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   const refusal = isRefusal(error) ? error : undefined
   if (refusal?.statusCode === 401) return null // on the way to the sign-in page
   if (refusal?.statusCode === 403) return <Navigate replace to="/noaccess" state={{ reason: refusal.message }} />
-  if (refusal?.statusCode === 404) return <NotFound says={refusal.message} />
+  if (refusal?.statusCode === 404)
+    return <NotFound says="What should be here does not exist, or lies outside what you may see." />
   return (
     <div className="notice-box is-bad" role="alert">
       <p>{refusal?.message ?? 'Something went wrong.'}</p>

@@ -24,9 +24,17 @@ export const checkEmployees: RowCheck = async (db, candidates) => {
       depth += 1
     }
     if (above && above === before?.id) {
-      faults.push({ field: 'managerId', code: 'RULE', message: 'Manager reports to this employee already: the chain would form a ring' })
+      faults.push({
+        field: 'managerId',
+        code: 'RULE',
+        message: 'Manager reports to this employee already: the chain would form a ring',
+      })
     } else if (depth > DEEPEST) {
-      faults.push({ field: 'managerId', code: 'RULE', message: `Manager has more than ${DEEPEST} levels above: shorten the chain` })
+      faults.push({
+        field: 'managerId',
+        code: 'RULE',
+        message: `Manager has more than ${DEEPEST} levels above: shorten the chain`,
+      })
     }
   }
 }

@@ -7,7 +7,13 @@ import type { Role } from '../../resources/roles.ts'
 export type Action = 'read' | 'create' | 'update' | 'deactivate' | 'import' | 'export' | 'approve'
 
 const ACTIONS: Record<Letter, Action> = {
-  R: 'read', C: 'create', U: 'update', D: 'deactivate', I: 'import', A: 'approve', X: 'export',
+  R: 'read',
+  C: 'create',
+  U: 'update',
+  D: 'deactivate',
+  I: 'import',
+  A: 'approve',
+  X: 'export',
 }
 
 /** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names. */

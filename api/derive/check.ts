@@ -9,7 +9,13 @@ import { shadowsOf } from './columns.ts'
 
 /** The values of key columns as one text; absent is empty, letter case does not count. */
 const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
-  names.map(name => String(row[name] ?? '').toLowerCase().replaceAll('|', '||')).join('|')
+  names
+    .map(name =>
+      String(row[name] ?? '')
+        .toLowerCase()
+        .replaceAll('|', '||'),
+    )
+    .join('|')
 
 /** The shadow columns of a row (see `shadowsOf`); a deactivated row gives its key free. */
 export function keysOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
@@ -56,7 +62,11 @@ async function checkReferences(db: Knex, resource: Resource, candidates: Candida
       if (active === undefined) {
         candidate.faults.push({ field: name, code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` })
       } else if (!active) {
-        candidate.faults.push({ field: name, code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` })
+        candidate.faults.push({
+          field: name,
+          code: 'INACTIVE_REF',
+          message: `${label} is a deactivated row of ${target.title}`,
+        })
       }
     }
   }
@@ -67,7 +77,11 @@ async function activeRows(db: Knex, wanted: Map<Resource, Set<number>>): Promise
   const [first, ...rest] = [...wanted].map(([target, ids]) =>
     db(tableOf(target))
       .whereIn('id', [...ids])
-      .select(db.raw('? as ??', [target.name, 'source']), 'id', target.kind === 'master' ? 'isActive' : db.raw('1 as ??', ['isActive'])),
+      .select(
+        db.raw('? as ??', [target.name, 'source']),
+        'id',
+        target.kind === 'master' ? 'isActive' : db.raw('1 as ??', ['isActive']),
+      ),
   )
   if (!first) return new Map()
   const rows: { source: string; id: number; isActive: number }[] = await first.unionAll(rest)
@@ -84,7 +98,15 @@ async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[]) 
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
     const changed = candidates.filter(candidate => candidate.row[name] !== null && touches(candidate, name))
-    await checkTaken(db, resource, changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
+    await checkTaken(
+      db,
+      resource,
+      changed,
+      name,
+      row => row[name] as string,
+      name,
+      `${labelOf(name, field)} of another row`,
+    )
   }
 }
 
@@ -93,21 +115,25 @@ async function checkTaken(
   resource: Resource,
   candidates: Candidate[],
   column: string,
-  valueOf: (row: Record<string, unknown>) => string | undefined,
+  keptOf: (row: Record<string, unknown>) => string | undefined,
   field: string,
   says: string,
 ) {
   if (candidates.length === 0) return
-  const values = candidates.map(({ row }) => valueOf(row)!)
-  const taken: { id: number; value: string }[] = await db(tableOf(resource)).whereIn(column, values).select('id', `${column} as value`)
+  const values = candidates.map(({ row }) => keptOf(row)!)
+  const taken: { id: number; value: string }[] = await db(tableOf(resource))
+    .whereIn(column, values)
+    .select('id', `${column} as value`)
   const owners = new Map(taken.map(({ id, value }) => [String(value).toLowerCase(), id]))
   const seen = new Set<string>()
   candidates.forEach((candidate, index) => {
     const value = String(values[index]).toLowerCase()
     const owner = owners.get(value)
     const foreign = owner !== undefined && owner !== candidate.before?.id
-    if (foreign) candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says} (number ${owner})` })
-    else if (seen.has(value)) candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
+    if (foreign)
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says} (number ${owner})` })
+    else if (seen.has(value))
+      candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
     seen.add(value)
   })
 }
@@ -121,7 +147,8 @@ interface Period {
 /** Two active rows of one key must not count on the same day (§0.3, V2). */
 async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[]) {
   const moved = candidates.filter(
-    candidate => candidate.row.isActive !== false && touches(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
+    candidate =>
+      candidate.row.isActive !== false && touches(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
   const keys = moved.map(({ row }) => keysOf(resource, row).periodKey!)

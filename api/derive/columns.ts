@@ -12,7 +12,11 @@ export interface Column {
 export function columnsOf(resource: Resource): Column[] {
   return [
     { name: 'id', type: '{id}', required: true },
-    ...Object.entries(resource.fields).map(([name, field]) => ({ name, type: typeOf(field), required: !field.optional })),
+    ...Object.entries(resource.fields).map(([name, field]) => ({
+      name,
+      type: typeOf(field),
+      required: !field.optional,
+    })),
     ...(resource.kind === 'master' ? [{ name: 'isActive', type: 'tinyint(1)', required: true }] : []),
     ...shadowsOf(resource).map(name => ({ name, type: 'varchar(255){exact}', required: true })),
     { name: 'rowVersion', type: 'int', required: true },

@@ -1,4 +1,4 @@
-import { rulesToAST, permittedFieldsOf } from '@casl/ability/extra'
+import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
 import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
 import { forbidden } from '../platform/errors.ts'
@@ -30,7 +30,9 @@ export function actsOnAll(resource: Resource, person: Person, action: Action): b
 
 /** The columns of a resource that the person may read. */
 export const readableBy = (person: Person, resource: Resource): string[] =>
-  permittedFieldsOf(person.ability, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? readableNames(resource) })
+  permittedFieldsOf(person.ability, 'read', resource.path, {
+    fieldsFrom: rule => rule.fields ?? readableNames(resource),
+  })
 
 /** Throws 403 with a sentence unless the person may do this with some row of the resource. */
 export function demand(person: Person, resource: Resource, action: Action) {
@@ -40,10 +42,15 @@ export function demand(person: Person, resource: Resource, action: Action) {
 const refusal = (person: Person, { title }: Resource, action: Action) =>
   `${title}: ${person.roles.length === 0 ? 'a person without a role' : `the role ${person.roles.join(' or ')}`} may not ${action} here`
 
-const tableColumn = (resource: Resource) => (field: string) =>
-  `${resource.name.replaceAll('-', '_')}.${field}`
+const tableColumn = (resource: Resource) => (field: string) => `${resource.name.replaceAll('-', '_')}.${field}`
 
-function apply(query: Knex.QueryBuilder, node: Node, db: Knex, person: Person, column: (field: string) => string): void {
+function apply(
+  query: Knex.QueryBuilder,
+  node: Node,
+  db: Knex,
+  person: Person,
+  column: (field: string) => string,
+): void {
   switch (node.operator) {
     case 'and':
       for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, db, person, column))

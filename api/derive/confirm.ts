@@ -26,13 +26,22 @@ export function serveConfirmations(app: Application, db: Knex) {
       demand(person, resource, 'update')
       return transact(db, async trx => {
         const table = tableOf(resource)
-        const row = await restrict(trx(table).where(`${table}.id`, id), trx, resource, person, 'update').first(`${table}.*`)
+        const row = await restrict(trx(table).where(`${table}.id`, id), trx, resource, person, 'update').first(
+          `${table}.*`,
+        )
         if (!row) throw notFound()
         const before = readRow(resource, row)
         if (before.rowVersion !== body.rowVersion) throw await stale(trx, resource, id)
         if (before.confirmStatus === 'CONFIRMED') throw conflict('ALREADY_CONFIRMED', 'This row is confirmed already')
-        if (before.updatedById === person.id) throw forbidden('A row is confirmed by another person than the one who wrote it')
-        return updateRow(trx, resource, before as StoredRow, { confirmStatus: 'CONFIRMED', confirmedById: person.id }, author)
+        if (before.updatedById === person.id)
+          throw forbidden('A row is confirmed by another person than the one who wrote it')
+        return updateRow(
+          trx,
+          resource,
+          before as StoredRow,
+          { confirmStatus: 'CONFIRMED', confirmedById: person.id },
+          author,
+        )
       })
     },
   }
@@ -42,5 +51,9 @@ export function serveConfirmations(app: Application, db: Knex) {
 function confirmable(path: unknown): Resource {
   const resource = typeof path === 'string' ? resourceAt(path) : undefined
   if (resource && 'confirmStatus' in resource.fields) return resource
-  throw invalidField('resource', 'ENUM', 'resource must be the path of a master that needs confirmation, such as masters/approving-limits')
+  throw invalidField(
+    'resource',
+    'ENUM',
+    'resource must be the path of a master that needs confirmation, such as masters/approving-limits',
+  )
 }

@@ -20,9 +20,18 @@ export class ReferenceCodes {
   async load(rows: readonly Record<string, unknown>[]): Promise<void> {
     for (const column of this.columns) {
       const { target, own, context } = column.reference!
-      await this.fetch(target, [own, ...context.map(({ part }) => part)], rows.map(row => row[column.name]))
+      await this.fetch(
+        target,
+        [own, ...context.map(({ part }) => part)],
+        rows.map(row => row[column.name]),
+      )
       const next = context.find(({ part }) => part === column.part)
-      if (next) await this.fetch(next.target, [next.own], rows.map(row => this.row(target, row[column.name])?.[next.part]))
+      if (next)
+        await this.fetch(
+          next.target,
+          [next.own],
+          rows.map(row => this.row(target, row[column.name])?.[next.part]),
+        )
     }
   }
 
@@ -45,7 +54,9 @@ export class ReferenceCodes {
     const lacks = (id: number) => columns.some(column => !(column in (known.get(id) ?? {})))
     const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number' && lacks(id)))]
     if (wanted.length === 0) return
-    const found: (Shown & { id: number })[] = await this.db(tableOf(target)).whereIn('id', wanted).select('id', ...columns.filter(name => name !== 'id'))
+    const found: (Shown & { id: number })[] = await this.db(tableOf(target))
+      .whereIn('id', wanted)
+      .select('id', ...columns.filter(name => name !== 'id'))
     for (const row of found) known.set(row.id, { ...known.get(row.id), ...row })
   }
 }

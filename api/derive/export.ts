@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Application } from '@feathersjs/koa'
-import type { Context, Next } from 'koa'
 import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { csvLine, csvText, inert, spreadsheetCell } from '../../resources/define/sheet-cell.ts'
@@ -56,12 +56,14 @@ export function serveExports(app: Application, db: Knex): void {
 /** The columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown names. */
 function columnsAsked(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
   const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
-  if (asked === undefined || asked === '') return [...known, ...(resource.kind === 'master' ? keptColumn(resource, 'isActive') : [])]
+  if (asked === undefined || asked === '')
+    return [...known, ...(resource.kind === 'master' ? keptColumn(resource, 'isActive') : [])]
   const names = Array.isArray(asked) ? asked.map(String) : String(asked).split(',')
   return names.flatMap(name => {
     const columns = known.filter(column => column.name === name)
     const found = columns.length > 0 ? columns : readable.includes(name) ? keptColumn(resource, name) : []
-    if (found.length === 0) throw invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
+    if (found.length === 0)
+      throw invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
     return found
   })
 }
@@ -71,9 +73,24 @@ function keptColumn(resource: Resource, name: string): SheetColumn[] {
   const field = fieldOf(resource, name)
   if (!field || field.kind === 'json') return []
   const user = resourceNamed('user')
-  const plain = { name, field, reads: field, reference: undefined, part: undefined, heading: labelOf(name, field), required: false }
+  const plain = {
+    name,
+    field,
+    reads: field,
+    reference: undefined,
+    part: undefined,
+    heading: labelOf(name, field),
+    required: false,
+  }
   if (field.to !== 'user') return [plain]
-  return [{ ...plain, reads: user.fields.loginId!, reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] }, part: 'loginId' }]
+  return [
+    {
+      ...plain,
+      reads: user.fields.loginId!,
+      reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] },
+      part: 'loginId',
+    },
+  ]
 }
 
 /** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
@@ -85,7 +102,11 @@ async function idsOf(db: Knex, resource: Resource, query: ListQuery, person: Per
     .limit(MOST_ROWS + 1)
     .select(`${tableOf(resource)}.id`)
   if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
-  throw invalidField('', 'RANGE', `An export holds at most ${MOST_ROWS.toLocaleString('en-IN')} rows: narrow the list with a filter`)
+  throw invalidField(
+    '',
+    'RANGE',
+    `An export holds at most ${MOST_ROWS.toLocaleString('en-IN')} rows: narrow the list with a filter`,
+  )
 }
 
 /** The rows of these ids, page by page, with the codes of what they point at. */
@@ -108,13 +129,14 @@ interface Shown {
   codes: ReferenceCodes
 }
 
-const valueOf = (column: SheetColumn, { row, codes }: Shown) => (column.reference ? codes.value(column, row) : row[column.name])
+const cellOf = (column: SheetColumn, { row, codes }: Shown) =>
+  column.reference ? codes.value(column, row) : row[column.name]
 
 function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
   async function* lines() {
     let text = `\ufeff${csvLine(columns.map(({ heading }) => inert(heading)))}`
     for await (const shown of rows) {
-      text += csvLine(columns.map(column => csvText(column.reads, valueOf(column, shown))))
+      text += csvLine(columns.map(column => csvText(column.reads, cellOf(column, shown))))
       if (text.length < 65_536) continue
       yield Buffer.from(text)
       text = ''
@@ -126,17 +148,32 @@ function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
 
 function xlsx(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
   async function* cells() {
-    for await (const shown of rows) yield columns.map(column => spreadsheetCell(column.reads, valueOf(column, shown)))
+    for await (const shown of rows) yield columns.map(column => spreadsheetCell(column.reads, cellOf(column, shown)))
   }
-  return workbook(columns.map(({ heading }) => heading), cells())
+  return workbook(
+    columns.map(({ heading }) => heading),
+    cells(),
+  )
 }
 
 /** Who took out how much of what, for the history of the resource. */
 function recordExport(db: Knex, resource: Resource, author: Author, what: object) {
   const at = now()
   return db('audit_entry').insert({
-    at, actorId: author.id, actorIp: author.ip, action: 'EXPORT', entity: resource.name, entityId: 0, businessKey: null,
-    afterJson: JSON.stringify(what), requestId: author.requestId, source: author.source,
-    rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id,
+    at,
+    actorId: author.id,
+    actorIp: author.ip,
+    action: 'EXPORT',
+    entity: resource.name,
+    entityId: 0,
+    businessKey: null,
+    afterJson: JSON.stringify(what),
+    requestId: author.requestId,
+    source: author.source,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: author.id,
+    updatedAt: at,
+    updatedById: author.id,
   })
 }

@@ -28,7 +28,11 @@ export async function findPage(
   const rows: Record<string, unknown>[] = query.limit === 0 ? [] : await pageOf(db, resource, query, matching)
   const told = rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0
   const total = told ? query.skip + rows.length : await count(db, matching(), query.exact)
-  const data = await withTexts(db, resource, rows.map(row => readRow(resource, row)))
+  const data = await withTexts(
+    db,
+    resource,
+    rows.map(row => readRow(resource, row)),
+  )
   return { total, limit: query.limit, skip: query.skip, data }
 }
 
@@ -66,9 +70,11 @@ export function order(rows: Knex.QueryBuilder, db: Knex, resource: Resource, que
     rows.orderByRaw('case when ?? = ? then 0 when ?? like ? then 1 else 2 end', [code, query.q, code, `${query.q}%`])
   }
   if (query.sort.length > 0) {
-    for (const { field, descending } of query.sort) rows.orderBy(sortable(db, resource, field) as string, descending ? 'desc' : 'asc')
+    for (const { field, descending } of query.sort)
+      rows.orderBy(sortable(db, resource, field) as string, descending ? 'desc' : 'asc')
   } else if (!query.q) {
-    for (const name of resource.sort) rows.orderBy(`${table}.${name.replace(/^-/, '')}`, name.startsWith('-') ? 'desc' : 'asc')
+    for (const name of resource.sort)
+      rows.orderBy(`${table}.${name.replace(/^-/, '')}`, name.startsWith('-') ? 'desc' : 'asc')
   }
   return rows.orderBy(`${table}.id`)
 }
@@ -79,7 +85,9 @@ function sortable(db: Knex, resource: Resource, name: string): string | Knex.Que
   const to = resource.fields[name]?.kind === 'reference' ? resource.fields[name]!.to! : undefined
   if (!to) return `${table}.${name}`
   const target = resourceNamed(to === 'self' ? resource.name : to)
-  return db(`${tableOf(target)} as sorted`).where('sorted.id', db.ref(`${table}.${name}`)).select(`sorted.${target.display[0]}`)
+  return db(`${tableOf(target)} as sorted`)
+    .where('sorted.id', db.ref(`${table}.${name}`))
+    .select(`sorted.${target.display[0]}`)
 }
 
 /** Any part of the searched fields, and of what stands for the rows that the key refers to. */

@@ -1,6 +1,6 @@
 import type { Application } from '@feathersjs/koa'
-import type { Context, Next } from 'koa'
 import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { notFound } from '../platform/errors.ts'
 import { demand, readableBy, restrict } from './conditions.ts'
@@ -32,7 +32,8 @@ export function serveHistory(app: Application, db: Knex): void {
     demand(person, resource, 'read')
     const id = readId(ctx.query.rowId)
     const table = tableOf(resource)
-    const row = id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
+    const row =
+      id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
     if (!row) throw notFound()
     const readable = new Set(readableBy(person, resource))
     const entries = await entriesOf(db, resource, id)
@@ -50,11 +51,28 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
 
 /** The entries with what references stood for, so that a change of SBU does not read «3 → 5». */
 async function shown(db: Knex, resource: Resource, entries: Entry[], readable: ReadonlySet<string>) {
-  const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [sideOf(id, beforeJson, readable), sideOf(id, afterJson, readable)])
-  await withTexts(db, resource, sides.filter(side => side !== null))
+  const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
+    sideOf(id, beforeJson, readable),
+    sideOf(id, afterJson, readable),
+  ])
+  await withTexts(
+    db,
+    resource,
+    sides.filter(side => side !== null),
+  )
   return entries.map(({ id, at, actor, action, source, reason }, index) => {
     const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(told)
-    return { id, at, actor, action, source, reason, before: before!.values, after: after!.values, texts: { before: before!.texts, after: after!.texts } }
+    return {
+      id,
+      at,
+      actor,
+      action,
+      source,
+      reason,
+      before: before!.values,
+      after: after!.values,
+      texts: { before: before!.texts, after: after!.texts },
+    }
   })
 }
 

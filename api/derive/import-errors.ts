@@ -13,12 +13,19 @@ const BATCH = 500
 export const errorsKey = (storageKey: string) => `${storageKey}.errors.csv`
 
 /** Writes down every fault of every rejected row, and a sheet of these rows with the faults beside them. */
-export async function writeErrors(db: Knex, home: string, job: ImportJob, plan: ImportPlan, rows: ImportRow[]): Promise<void> {
+export async function writeErrors(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  plan: ImportPlan,
+  rows: ImportRow[],
+): Promise<void> {
   const rejected = rows.filter(({ faults }) => faults.length > 0).sort((one, other) => one.rowNo - other.rowNo)
   await db('import_job_error').where({ importJobId: job.id }).delete()
   const at = now()
   const entries = rejected.flatMap(row => row.faults.map(fault => entryOf(job, plan, row, fault, at)))
-  for (let start = 0; start < entries.length; start += BATCH) await db('import_job_error').insert(entries.slice(start, start + BATCH))
+  for (let start = 0; start < entries.length; start += BATCH)
+    await db('import_job_error').insert(entries.slice(start, start + BATCH))
   const key = errorsKey(paramsOf(job).storageKey)
   if (rejected.length === 0) await removeKept(home, key)
   else await writeKept(home, key, linesOf(plan, rejected))
@@ -50,7 +57,11 @@ function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
   yield `\ufeff${csvLine([...plan.headings.map(inert), 'row_no', 'error_code', 'column_name', 'message'])}`
   for (const row of rejected) {
     const cells = plan.headings.map((_, index) => inert(cellText(row.cells[index])))
-    const told = [row.faults.map(({ code }) => code), row.faults.map(fault => columnOf(plan, fault)), row.faults.map(({ message }) => message)]
+    const told = [
+      row.faults.map(({ code }) => code),
+      row.faults.map(fault => columnOf(plan, fault)),
+      row.faults.map(({ message }) => message),
+    ]
     yield csvLine([...cells, String(row.rowNo), ...told.map(parts => inert(parts.join('; ')))])
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { importJob } from '../../resources/platform/import-job.ts'
 import type { Row } from '../../resources/define/resource.ts'
+import type { importJob } from '../../resources/platform/import-job.ts'
 import { importJob as declared } from '../../resources/platform/import-job.ts'
 import { now } from '../platform/clock.ts'
 import { readRow, stored } from './stored.ts'
@@ -38,7 +38,12 @@ export async function readJob(db: Knex, id: number): Promise<ImportJob | undefin
 export const paramsOf = (job: ImportJob) => job.paramsJson as JobParams
 
 /** Writes columns of a job. With `from`, only if it is still in one of these states; returns whether it was written. */
-export async function changeJob(db: Knex, id: number, changes: Partial<ImportJob>, from?: ImportJob['status'][]): Promise<boolean> {
+export async function changeJob(
+  db: Knex,
+  id: number,
+  changes: Partial<ImportJob>,
+  from?: ImportJob['status'][],
+): Promise<boolean> {
   const kept = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
   const rows = db('import_job').where({ id })
   if (from) rows.whereIn('status', from)

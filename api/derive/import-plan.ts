@@ -29,19 +29,43 @@ export interface ImportPlan {
 }
 
 /** Columns that an export shows and only the portal writes. */
-const KEPT = new Set(['id', 'active', 'isactive', 'rowversion', 'createdat', 'createdby', 'createdbyid', 'updatedat', 'updatedby', 'updatedbyid'])
+const KEPT = new Set([
+  'id',
+  'active',
+  'isactive',
+  'rowversion',
+  'createdat',
+  'createdby',
+  'createdbyid',
+  'updatedat',
+  'updatedby',
+  'updatedbyid',
+])
 
 /**
  * Finds out which field each column of a file is for. `readable` are the fields the person may see; others count as
  * unknown. Throws SheetError when a heading stands twice or a column of the key is missing.
  */
-export function planImport(resource: Resource, headings: string[], readable: ReadonlySet<string>, origin: Origin): ImportPlan {
+export function planImport(
+  resource: Resource,
+  headings: string[],
+  readable: ReadonlySet<string>,
+  origin: Origin,
+): ImportPlan {
   const twice = headingsTwice(headings)
-  if (twice.length > 0) throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
+  if (twice.length > 0)
+    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
   const known = sheetColumns(resource).filter(({ name }) => readable.has(name))
   const byHeading = headingsOf(known)
   const plan: ImportPlan = {
-    resource, origin, headings, columns: [], action: undefined, unknownColumns: [], missingColumns: [], warnings: [],
+    resource,
+    origin,
+    headings,
+    columns: [],
+    action: undefined,
+    unknownColumns: [],
+    missingColumns: [],
+    warnings: [],
   }
   const ignored: string[] = []
   headings.forEach((written, index) => {
@@ -52,7 +76,8 @@ export function planImport(resource: Resource, headings: string[], readable: Rea
     else if (key === ACTION) plan.action = index
     else if (key !== '') plan.unknownColumns.push(written)
   })
-  if (ignored.length > 0) plan.warnings.push(`These columns are kept by the portal and were left out: ${ignored.join(', ')}.`)
+  if (ignored.length > 0)
+    plan.warnings.push(`These columns are kept by the portal and were left out: ${ignored.join(', ')}.`)
   if (plan.unknownColumns.length > 0) {
     plan.warnings.push(`These columns are not known and were left out: ${plan.unknownColumns.join(', ')}.`)
   }
@@ -63,8 +88,11 @@ export function planImport(resource: Resource, headings: string[], readable: Rea
 
 function refuseDoubles({ columns }: ImportPlan) {
   for (const column of columns) {
-    const other = columns.find(({ name, part, index }) => name === column.name && part === column.part && index < column.index)
-    if (other) throw new SheetError(`The columns ${other.written} and ${column.written} mean the same: remove one of them.`)
+    const other = columns.find(
+      ({ name, part, index }) => name === column.name && part === column.part && index < column.index,
+    )
+    if (other)
+      throw new SheetError(`The columns ${other.written} and ${column.written} mean the same: remove one of them.`)
   }
 }
 
@@ -74,7 +102,9 @@ function findMissing(plan: ImportPlan, known: SheetColumn[]) {
   const keys = keyColumns(plan.resource, importable).filter(absent)
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')
-    throw new SheetError(`The file lacks ${missing}, by which rows of ${plan.resource.title} are told apart: take the headings from the template.`)
+    throw new SheetError(
+      `The file lacks ${missing}, by which rows of ${plan.resource.title} are told apart: take the headings from the template.`,
+    )
   }
   plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)
   if (plan.missingColumns.length > 0) {

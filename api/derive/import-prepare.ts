@@ -19,7 +19,12 @@ const BATCH = 1000
  * Reads every row of a sheet into what it would be: values from cells, references from codes, and the row that stands now
  * under its key. Only reads the database; the rules of the resource come later, in the transaction that writes.
  */
-export async function prepareRows(db: Knex, plan: ImportPlan, rows: SheetRow[], onBatch: (done: number) => void): Promise<ImportRow[]> {
+export async function prepareRows(
+  db: Knex,
+  plan: ImportPlan,
+  rows: SheetRow[],
+  onBatch: (done: number) => void,
+): Promise<ImportRow[]> {
   const references = new ReferenceReader(plan, ownCodes(plan, rows))
   const merge = new Merge(plan)
   const prepared: ImportRow[] = []
@@ -41,15 +46,24 @@ export async function prepareRows(db: Knex, plan: ImportPlan, rows: SheetRow[], 
 /** The codes of the file's own rows, where rows of this resource may name each other by one code. */
 function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
   const names = columns.some(({ reference }) => reference?.target === resource)
-  const column = columns.find(({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference)
+  const column = columns.find(
+    ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
+  )
   if (!names || !column) return new Set()
   const readings = rows.map(({ cells }) => readCell(column.reads, cells[column.index] ?? null))
-  return new Set(readings.flatMap(reading => ('value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [])))
+  return new Set(
+    readings.flatMap(reading =>
+      'value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [],
+    ),
+  )
 }
 
 function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
   if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
-  const asked = cellText(row.cells[action]).trim().toUpperCase().replace(/[\s-]+/g, '_')
+  const asked = cellText(row.cells[action])
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_')
   const known = ACTIONS.find(name => name === asked)
   if (!known) row.refuse('', 'ENUM', 'Action must be UPSERT, END_DATE or DEACTIVATE', 'action')
   row.action = known ?? 'UPSERT'
@@ -86,7 +100,9 @@ class Merge {
     const names = uniqueKeyOf(resource)
     const wrong = new Set(row.faults.map(({ field }) => field))
     const full = withDefaults(resource, row.values)
-    const known = names.every(name => !wrong.has(name) && (full[name] !== null || resource.fields[name]!.optional) && !row.links.has(name))
+    const known = names.every(
+      name => !wrong.has(name) && (full[name] !== null || resource.fields[name]!.optional) && !row.links.has(name),
+    )
     if (!known) return
     for (const name of names) if (name in row.values) row.values[name] = full[name]
     const { naturalKey, periodKey } = keysOf(resource, { ...full, isActive: true })
@@ -94,7 +110,8 @@ class Merge {
     row.periodKey = periodKey
     this.onlyOnce(row, naturalKey!, names)
     for (const [name, value] of Object.entries(row.values)) {
-      if (resource.fields[name]!.unique && value !== null) this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
+      if (resource.fields[name]!.unique && value !== null)
+        this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
     }
   }
 
@@ -113,7 +130,9 @@ class Merge {
     if (keys.length === 0) return
     const { resource } = this.plan
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
-    const standing = new Map(found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]))
+    const standing = new Map(
+      found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]),
+    )
     for (const row of rows) if (row.naturalKey !== undefined) row.before = standing.get(row.naturalKey)
   }
 
@@ -127,9 +146,17 @@ class Merge {
     row.row = withDefaults(resource, row.values)
     const name = uniqueKeyOf(resource)[0] ?? ''
     if (row.naturalKey !== undefined && row.action !== 'UPSERT') {
-      row.refuse(name, 'UNKNOWN_REF', `${headingOf(this.plan, name)}: there is no active row of ${resource.title} with this key`)
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOf(this.plan, name)}: there is no active row of ${resource.title} with this key`,
+      )
     } else if (row.naturalKey !== undefined && missingColumns.length > 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${headingOf(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`)
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOf(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
+      )
     }
     if (row.faults.length > 0) this.addRequired(row)
   }

@@ -31,7 +31,11 @@ export class ReferenceReader {
     const columns = plan.columns.filter(({ reference }) => reference)
     this.references = columns
       .filter(({ reference, part }) => part === reference!.own)
-      .map(own => ({ key: own.reference!, own, more: columns.filter(({ name, part }) => name === own.name && part !== own.part) }))
+      .map(own => ({
+        key: own.reference!,
+        own,
+        more: columns.filter(({ name, part }) => name === own.name && part !== own.part),
+      }))
       // A city is looked for in the state of its row, so the state must be known first.
       .sort((one, other) => Number(depends(one.key)) - Number(depends(other.key)))
   }
@@ -107,14 +111,21 @@ export class ReferenceReader {
           if (asked[index] === undefined) return
           const matches = this.known(target, undefined).get(textKey(asked[index])) ?? []
           contexts[index]![part] = matches[0]?.id ?? null
-          if (matches.length === 0) row.refuse(key.name, 'UNKNOWN_REF', `${column.written} is not a row of ${target.title}`, column.written)
+          if (matches.length === 0)
+            row.refuse(key.name, 'UNKNOWN_REF', `${column.written} is not a row of ${target.title}`, column.written)
         })
       }
     }
     return contexts
   }
 
-  private resolve(key: ReferenceKey, own: FileColumn, row: ImportRow, asked: unknown, context: Record<string, number | null> = {}) {
+  private resolve(
+    key: ReferenceKey,
+    own: FileColumn,
+    row: ImportRow,
+    asked: unknown,
+    context: Record<string, number | null> = {},
+  ) {
     const { name, target } = key
     // The state is unknown or missing, which has been said: nobody can tell the city.
     const said = Object.values(context).includes(null) && row.faults.length > 0
@@ -127,7 +138,12 @@ export class ReferenceReader {
     if (said) row.values[name] = null
     else if (chosen.length > 1) {
       const needed = key.context.map(({ target }) => target.title).join(', ')
-      row.refuse(name, 'UNKNOWN_REF', `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`, own.written)
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`,
+        own.written,
+      )
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
       row.links.set(name, textKey(asked))
     } else if (chosen.length === 0) {

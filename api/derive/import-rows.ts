@@ -1,5 +1,5 @@
-import type { Fault } from '../../resources/define/validate.ts'
 import type { Cell } from '../../resources/define/sheet.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import type { Candidate } from './candidate.ts'
 import type { RowAction } from './sheet-columns.ts'
 import type { StoredRow } from './stored.ts'

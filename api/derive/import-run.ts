@@ -11,7 +11,7 @@ import type { ImportOrder } from './import-worker.ts'
 /** How long a process may be silent about a check, which it speaks of each second. */
 const LEASE_SECONDS = 60
 /** How long a commit may take, of which nothing is heard before it ends. */
-const COMMIT_SECONDS = 900
+export const COMMIT_SECONDS = 900
 const PATIENCE = 5_000
 /** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
 const MEGABYTES = 400
@@ -45,7 +45,9 @@ export class ImportRuns {
   /** Takes up what a process left behind that is no more, now and every minute. */
   begin() {
     const look = () => {
-      this.takingOver = this.takeOver().catch(error => this.log.error({ err: error }, 'Imports left behind could not be taken over'))
+      this.takingOver = this.takeOver().catch(error =>
+        this.log.error({ err: error }, 'Imports left behind could not be taken over'),
+      )
     }
     look()
     this.timer = setInterval(look, LEASE_SECONDS * 1000)
@@ -90,7 +92,13 @@ export class ImportRuns {
       return
     }
     const flag = new Int32Array(new SharedArrayBuffer(4))
-    const running: Running = { jobId: order.jobId, flag, progress: undefined, worker: undefined, ended: Promise.resolve() }
+    const running: Running = {
+      jobId: order.jobId,
+      flag,
+      progress: undefined,
+      worker: undefined,
+      ended: Promise.resolve(),
+    }
     this.running = running
     running.ended = this.run(order, running)
       .catch(error => this.log.error({ err: error, jobId: order.jobId }, 'An import could not be written down'))
@@ -164,15 +172,22 @@ export class ImportRuns {
       .whereIn('status', ['UPLOADED', 'VALIDATING', 'COMMITTING'])
       .where(rows => {
         if (isSqlite(this.db)) rows.where('lockedBy', '<>', this.process).orWhereNull('lockedBy')
-        else rows.where('lockedUntil', '<', now()).orWhere(free => free.whereNull('lockedUntil').where('createdAt', '<', secondsFromNow(-LEASE_SECONDS)))
+        else
+          rows
+            .where('lockedUntil', '<', now())
+            .orWhere(free => free.whereNull('lockedUntil').where('createdAt', '<', secondsFromNow(-LEASE_SECONDS)))
       })
       .select('id', 'status', 'lockedBy')
     for (const { id, status } of left) {
       if (this.waiting.some(({ jobId }) => jobId === id) || this.running?.jobId === id) continue
       if (status === 'COMMITTING') {
-        const errorText = 'The portal was restarted while this was being saved: nothing was saved by halves. Start it again.'
-        await changeJob(this.db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, ['COMMITTING'])
-      } else if (await changeJob(this.db, id, { status: 'UPLOADED', ...this.lease('check') }, [status])) this.start(id, 'check')
+        const errorText =
+          'The portal was restarted while this was being saved: nothing was saved by halves. Start it again.'
+        await changeJob(this.db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, [
+          'COMMITTING',
+        ])
+      } else if (await changeJob(this.db, id, { status: 'UPLOADED', ...this.lease('check') }, [status]))
+        this.start(id, 'check')
     }
   }
 }

@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { isSqlite } from '../platform/database.ts'
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import type { Candidate } from './candidate.ts'
 import { checkRows } from './check.ts'
 import { actsOnAll, restrict } from './conditions.ts'
-import { usesOf } from './in-use.ts'
 import type { ImportRow } from './import-rows.ts'
+import { usesOf } from './in-use.ts'
 import type { StoredRow } from './stored.ts'
 import { type Author, saveCandidates, updateRow } from './write.ts'
 
@@ -28,6 +30,8 @@ export interface Saving {
 
 /** Rows in one batch (§K.0); SQLite joins at most 500 rows in one insert. */
 const AT_ONCE = 500
+/** Milliseconds between batches in which other writers of an embedded database get their turn. */
+const BREATH = 5
 
 class RollBack extends Error {}
 
@@ -42,6 +46,7 @@ export async function saveRows(saving: Saving, rows: ImportRow[]): Promise<void>
   for (const batch of batchesOf(rows, AT_ONCE)) {
     await attempt(saving, [batch], mode === 'SKIP_BAD_ROWS')
     saving.onRows(batch.length)
+    if (isSqlite(saving.db)) await pause(BREATH)
   }
 }
 
@@ -75,7 +80,7 @@ async function attempt(saving: Saving, batches: ImportRow[][], keep: boolean): P
     let late = 0
     try {
       await transact(saving.db, async trx => {
-        rows.forEach((row, index) => row.faults.splice(told[index]!))
+        for (const [index, row] of rows.entries()) row.faults.splice(told[index]!)
         late = await writeBatches(trx, saving, batches)
         const refused = saving.mode === 'ALL_OR_NOTHING' && rows.some(({ faults }) => faults.length > 0)
         if (!keep || refused || late > 0) throw new RollBack()
@@ -93,13 +98,18 @@ async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: Impo
   const saved = new Map<ImportRow, StoredRow>()
   let late = 0
   for (const batch of batches) {
-    await demandScope(trx, saving, batch.filter(({ before }) => before), row => row.before!.id)
+    await demandScope(
+      trx,
+      saving,
+      batch.filter(({ before }) => before),
+      row => row.before!.id,
+    )
     const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
     await checkRows(trx, saving.resource, asked)
     await refuseUsed(trx, saving, asked)
     const good = asked.filter(({ faults }) => faults.length === 0)
     const kept = await saveCandidates(trx, saving.resource, good, saving.author)
-    good.forEach((row, index) => saved.set(row, kept[index]!))
+    for (const [index, row] of good.entries()) saved.set(row, kept[index]!)
     late += await demandScope(trx, saving, good, row => saved.get(row)!.id)
     if (batches.length > 1) saving.onRows(batch.length)
   }
@@ -107,13 +117,19 @@ async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: Impo
 }
 
 /** Refuses rows that lie outside what the person may import; returns how many. */
-async function demandScope(trx: Knex.Transaction, { resource, person }: Saving, rows: ImportRow[], idOf: (row: ImportRow) => number) {
+async function demandScope(
+  trx: Knex.Transaction,
+  { resource, person }: Saving,
+  rows: ImportRow[],
+  idOf: (row: ImportRow) => number,
+) {
   if (rows.length === 0 || actsOnAll(resource, person, 'import')) return 0
   const table = tableOf(resource)
   const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
   const within = new Set(((await mine.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
   const outside = rows.filter(row => !within.has(idOf(row)))
-  for (const row of outside) row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
+  for (const row of outside)
+    row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
   return outside.length
 }
 
@@ -131,7 +147,11 @@ async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, r
 }
 
 /** Sets the references to rows of the same file, now that they have ids; returns how many could not be set. */
-async function link(trx: Knex.Transaction, { resource, author }: Saving, saved: Map<ImportRow, StoredRow>): Promise<number> {
+async function link(
+  trx: Knex.Transaction,
+  { resource, author }: Saving,
+  saved: Map<ImportRow, StoredRow>,
+): Promise<number> {
   const rows = [...saved.keys()].filter(({ links }) => links.size > 0)
   if (rows.length === 0) return 0
   const ids = await idsOf(trx, resource, new Set(rows.flatMap(({ links }) => [...links.values()])))
@@ -146,7 +166,11 @@ async function link(trx: Knex.Transaction, { resource, author }: Saving, saved: 
     return { row, candidate, names: named.map(([name]) => name) }
   })
   const sound = linked.filter(({ row }) => row.faults.length === 0)
-  await checkRows(trx, resource, sound.map(({ candidate }) => candidate))
+  await checkRows(
+    trx,
+    resource,
+    sound.map(({ candidate }) => candidate),
+  )
   for (const { row, candidate, names } of sound) {
     row.faults.push(...candidate.faults)
     if (candidate.faults.length > 0) continue
@@ -158,7 +182,10 @@ async function link(trx: Knex.Transaction, { resource, author }: Saving, saved: 
 
 async function idsOf(trx: Knex.Transaction, resource: Resource, codes: Set<string>): Promise<Map<string, number>> {
   const found: { id: number; naturalKey: string }[] = await trx(tableOf(resource))
-    .whereIn('naturalKey', [...codes].map(code => code.replaceAll('|', '||')))
+    .whereIn(
+      'naturalKey',
+      [...codes].map(code => code.replaceAll('|', '||')),
+    )
     .select('id', 'naturalKey')
   return new Map(found.map(({ id, naturalKey }) => [naturalKey.replaceAll('||', '|'), id]))
 }

@@ -6,12 +6,20 @@ import { fromDatabase } from '../platform/errors.ts'
 import { readKept } from '../platform/files.ts'
 import { type Person, readPerson } from '../platform/person.ts'
 import { demand, readableBy } from './conditions.ts'
-import { changeJob, type ImportJob, type JobParams, paramsOf, type Progress, readJob, type ShownChange } from './import-job.ts'
+import { writeErrors } from './import-errors.ts'
+import {
+  changeJob,
+  type ImportJob,
+  type JobParams,
+  type Progress,
+  paramsOf,
+  readJob,
+  type ShownChange,
+} from './import-job.ts'
 import { type ImportPlan, type Origin, planImport } from './import-plan.ts'
 import { prepareRows } from './import-prepare.ts'
 import type { ImportRow } from './import-rows.ts'
 import { saveRows } from './import-save.ts'
-import { writeErrors } from './import-errors.ts'
 import type { ImportOrder } from './import-worker.ts'
 import { SheetError } from './sheet-error.ts'
 import { readSheet } from './sheet-read.ts'
@@ -39,7 +47,11 @@ const SHOWN_CHANGES = 200
  * Checks the file of a job, or keeps its rows, and writes down what came of it. A file that cannot be read leaves the job
  * FAILED with a sentence; anything unforeseen is thrown, and nothing but whole batches of SKIP_BAD_ROWS was kept.
  */
-export async function runImport(db: Knex, { home, jobId, step }: Pick<ImportOrder, 'home' | 'jobId' | 'step'>, line: Line): Promise<void> {
+export async function runImport(
+  db: Knex,
+  { home, jobId, step }: Pick<ImportOrder, 'home' | 'jobId' | 'step'>,
+  line: Line,
+): Promise<void> {
   const job = await readJob(db, jobId)
   if (!job) return
   try {
@@ -59,17 +71,31 @@ async function stopped(db: Knex, job: ImportJob, step: ImportOrder['step'], { by
 }
 
 async function check(db: Knex, home: string, job: ImportJob, line: Line) {
-  const run = await settled(() => open(db, home, job, line), run => saveRows({ ...run.saving, mode: 'CHECK' }, run.rows))
+  const run = await settled(
+    () => open(db, home, job, line),
+    run => saveRows({ ...run.saving, mode: 'CHECK' }, run.rows),
+  )
   const twin = await sameFile(db, job)
-  if (twin) run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
+  if (twin)
+    run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
   await writeErrors(db, home, job, run.plan, run.rows)
-  const params: JobParams = { ...paramsOf(job), changes: changesShown(run.plan, run.rows) }
-  await changeJob(db, job.id, { ...countsOf(run.plan, run.rows), status: 'VALIDATED', paramsJson: params as never, errorText: null })
+  const params: JobParams = { ...paramsOf(job), changes: changesShown(run.rows) }
+  await changeJob(db, job.id, {
+    ...countsOf(run.plan, run.rows),
+    status: 'VALIDATED',
+    paramsJson: params as never,
+    errorText: null,
+  })
 }
 
 async function commit(db: Knex, home: string, job: ImportJob, line: Line) {
   const skip = job.onError === 'SKIP_BAD_ROWS'
-  const done = ({ plan, rows }: Run) => ({ ...countsOf(plan, rows), mode: 'COMMIT' as const, finishedAt: now(), errorText: null })
+  const done = ({ plan, rows }: Run) => ({
+    ...countsOf(plan, rows),
+    mode: 'COMMIT' as const,
+    finishedAt: now(),
+    errorText: null,
+  })
   const save = (run: Run) => {
     const finish = async (trx: Knex) => {
       await changeJob(trx, job.id, { ...done(run), status: 'DONE' })
@@ -172,7 +198,7 @@ function countsOf(plan: ImportPlan, rows: ImportRow[]) {
 }
 
 /** The first cells that would change, for the preview. */
-function changesShown(plan: ImportPlan, rows: ImportRow[]): ShownChange[] {
+function changesShown(rows: ImportRow[]): ShownChange[] {
   const shown: ShownChange[] = []
   for (const row of rows) {
     if (shown.length >= SHOWN_CHANGES) break

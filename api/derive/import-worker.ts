@@ -17,7 +17,10 @@ const order = workerData as ImportOrder
 const db = openDatabase(order.databaseUrl)
 try {
   const flag = new Int32Array(order.flag)
-  await runImport(db, order, { told: () => Atomics.load(flag, 0), onProgress: progress => parentPort!.postMessage(progress) })
+  await runImport(db, order, {
+    told: () => Atomics.load(flag, 0),
+    onProgress: progress => parentPort!.postMessage(progress),
+  })
 } finally {
   await db.destroy()
 }

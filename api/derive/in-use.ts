@@ -14,10 +14,16 @@ export interface Use {
 
 /** The states in which a record still needs the masters it names (§0.2). */
 const OPEN: Record<string, { column: string; states: string[] }> = {
-  order: { column: 'status', states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'] },
+  order: {
+    column: 'status',
+    states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
+  },
   'order-line': { column: 'lineStatus', states: ['OPEN', 'PARTIALLY_DISPATCHED'] },
   invoice: { column: 'dispatchStatus', states: ['PENDING'] },
-  lr: { column: 'deliveryStatus', states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'] },
+  lr: {
+    column: 'deliveryStatus',
+    states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
+  },
 }
 
 /** Who still uses a row: active rows of other masters that still count, open orders, invoices and LRs; one query. */
@@ -33,7 +39,10 @@ export async function usesOf(db: Knex, target: Resource, id: number): Promise<Us
   })
   if (counted.length === 0) return []
   const [first, ...rest] = counted.map(({ query }, index) =>
-    db.select(db.raw('? as ??', [index, 'place'])).count({ count: '*' }).from(query.select('id').limit(COUNTED).as(`uses${index}`)),
+    db
+      .select(db.raw('? as ??', [index, 'place']))
+      .count({ count: '*' })
+      .from(query.select('id').limit(COUNTED).as(`uses${index}`)),
   )
   const found: { place: number; count: number }[] = await first!.unionAll(rest)
   return found

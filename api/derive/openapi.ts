@@ -14,7 +14,8 @@ export function openApi(): Schema {
     info: {
       title: 'Bilty',
       version: '1',
-      description: 'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC.',
+      description:
+        'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
@@ -36,7 +37,10 @@ const errorSchema = {
     message: { type: 'string' },
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
     },
     requestId: { type: 'string' },
   },
@@ -54,7 +58,11 @@ function pathsOf(resource: Resource): Schema {
   return { [`/${resource.path}`]: collection, [`/${resource.path}/{id}`]: row }
 }
 
-function operation(resource: Resource, verb: string, parts: { parameters?: Schema[]; body?: Schema; answer: Schema; status?: number }): Schema {
+function operation(
+  resource: Resource,
+  verb: string,
+  parts: { parameters?: Schema[]; body?: Schema; answer: Schema; status?: number },
+): Schema {
   return {
     operationId: `${verb}-${resource.name}`,
     summary: `${resource.title}: ${verb}`,
@@ -64,20 +72,34 @@ function operation(resource: Resource, verb: string, parts: { parameters?: Schem
     ...(parts.body && { requestBody: { required: true, content: { 'application/json': { schema: parts.body } } } }),
     responses: {
       [parts.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: parts.answer } } },
-      default: { description: 'Refused, with a sentence a field', content: { 'application/json': { schema: ref('Error') } } },
+      default: {
+        description: 'Refused, with a sentence a field',
+        content: { 'application/json': { schema: ref('Error') } },
+      },
     },
   }
 }
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const whole = (name: string, description: string): Schema => ({ name, in: 'query', description, schema: { type: 'integer', minimum: 0 } })
+const whole = (name: string, description: string): Schema => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'integer', minimum: 0 },
+})
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
 const LIST = [
   whole('$limit', 'Rows a page, at most 500'),
   whole('$skip', 'Rows to skip'),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   { name: 'q', in: 'query', description: 'Quick search, exact code first', schema: { type: 'string', maxLength: 100 } },
-  { name: 'filter', in: 'query', style: 'deepObject', description: 'name=value or name[$gte]=value; also $ne, $gt, $lt, $lte, $in, $nin, $contains, $starts, $and, $or', schema: { type: 'object' } },
+  {
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    description: 'name=value or name[$gte]=value; also $ne, $gt, $lt, $lte, $in, $nin, $contains, $starts, $and, $or',
+    schema: { type: 'object' },
+  },
 ]
 
 const pageOf = (row: Schema): Schema => ({
@@ -93,12 +115,26 @@ const pageOf = (row: Schema): Schema => ({
 function schemasOf(resource: Resource): Schema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
-  const properties = (fields: [string, Field][]) => Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(name, field)]))
+  const properties = (fields: [string, Field][]) =>
+    Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(name, field)]))
   const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
   return {
-    [resource.name]: { type: 'object', properties: { id: { type: 'integer' }, ...properties(shown), rowVersion: { type: 'integer' }, texts: { type: 'object' } } },
+    [resource.name]: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        ...properties(shown),
+        rowVersion: { type: 'integer' },
+        texts: { type: 'object' },
+      },
+    },
     ...(resource.kind === 'master' && {
-      [`${resource.name}-draft`]: { type: 'object', additionalProperties: false, required, properties: properties(writable) },
+      [`${resource.name}-draft`]: {
+        type: 'object',
+        additionalProperties: false,
+        required,
+        properties: properties(writable),
+      },
       [`${resource.name}-change`]: {
         type: 'object',
         additionalProperties: false,
@@ -117,7 +153,11 @@ export function schemaOf(name: string, field: Field): Schema {
     case 'text':
       return { ...described, type: type('string'), maxLength: field.max }
     case 'number':
-      return { ...described, type: type('integer'), description: `in steps of 1/${10 ** (field.scale ?? 0)} ${field.unit ?? ''}`.trim() }
+      return {
+        ...described,
+        type: type('integer'),
+        description: `in steps of 1/${10 ** (field.scale ?? 0)} ${field.unit ?? ''}`.trim(),
+      }
     case 'flag':
       return { ...described, type: type('boolean') }
     case 'date':

@@ -35,7 +35,7 @@ export function printTable(resource: Resource): Printed {
     ),
   ]
   const statement = `create table if not exists ${quoted(table)} (\n    ${parts.join(',\n    ')}\n  ){options}`
-  return { name: table, text: file('ddl', `ddl(db, \`\n  ${escape(statement)}\``) }
+  return { name: table, text: file('ddl', `ddl(db, \`\n  ${escaped(statement)}\``) }
 }
 
 function printColumn(resource: Resource, name: string): Printed {
@@ -49,10 +49,10 @@ function printColumn(resource: Resource, name: string): Printed {
 
 function printIndex(table: string, columns: readonly string[]): Printed {
   const statement = `create index if not exists ${indexName(table, columns)} on ${quoted(table)} (${listed(columns)})`
-  return { name: indexName(table, columns), text: file('ddl', `ddl(db, \`${escape(statement)}\``) }
+  return { name: indexName(table, columns), text: file('ddl', `ddl(db, \`${escaped(statement)}\``) }
 }
 
-const escape = (statement: string) => statement.replaceAll('`', '\\`')
+const escaped = (statement: string) => statement.replaceAll('`', '\\`')
 
 const file = (word: string, call: string) =>
   `import type { Knex } from 'knex'\nimport { ${word} } from './ddl.ts'\n\nexport const up = (db: Knex) => ${call})\n\nexport const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))\n`

@@ -2,7 +2,7 @@ import { isDay } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { problemWith, type Fault } from '../../resources/define/validate.ts'
+import { type Fault, problemWith } from '../../resources/define/validate.ts'
 import { invalid } from '../platform/errors.ts'
 
 export type Operator = '$eq' | '$ne' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$nin' | '$contains' | '$starts'
@@ -131,12 +131,13 @@ class FilterReader {
   }
 
   private value(name: string, field: Field, operator: Operator, given: unknown): unknown {
-    const value = valueOf(field, given)
+    const value = typed(field, given)
     if (value === null && (operator === '$eq' || operator === '$ne')) return null
     const loose = operator === '$contains' || operator === '$starts'
     if (loose && typeof value === 'string' && value.length <= 200) return value
     const problem = loose ? (['TYPE', 'must be text'] as const) : problemWith(asked(field), value ?? undefined)
-    if (problem || value === null) this.refuse(name, `${labelOf(name, field)} ${problem?.[1] ?? 'must not be empty'}`, 'TYPE')
+    if (problem || value === null)
+      this.refuse(name, `${labelOf(name, field)} ${problem?.[1] ?? 'must not be empty'}`, 'TYPE')
     return value
   }
 }
@@ -165,10 +166,11 @@ function operatorsOf({ kind }: Field): Operator[] {
   }
 }
 
-function valueOf(field: Field, given: unknown): unknown {
+function typed(field: Field, given: unknown): unknown {
   if (given === null || given === 'null') return null
   if (typeof given !== 'string') return given
-  if (field.kind === 'flag') return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given
+  if (field.kind === 'flag')
+    return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given
   if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
     return /^-?\d{1,16}$/.test(given) ? Number(given) : given
   }
@@ -183,7 +185,8 @@ function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQue
   }
   return Object.entries(asked).flatMap(([name, direction]) => {
     const field = reader.field(name)
-    if (!['1', '-1', 1, -1].includes(direction as string)) refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
+    if (!['1', '-1', 1, -1].includes(direction as string))
+      refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
     return field ? [{ field: name, descending: Number(direction) === -1 }] : []
   })
 }
@@ -200,7 +203,12 @@ function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, readab
 
 function readWhole(asked: unknown, name: string, standard: number, most: number, refuse: Refuse): number {
   if (asked === undefined) return standard
-  const value = typeof asked === 'number' ? asked : typeof asked === 'string' && /^\d{1,12}$/.test(asked) ? Number(asked) : Number.NaN
+  const value =
+    typeof asked === 'number'
+      ? asked
+      : typeof asked === 'string' && /^\d{1,12}$/.test(asked)
+        ? Number(asked)
+        : Number.NaN
   if (!Number.isInteger(value) || value < 0 || value > (name === '$skip' ? most : Number.MAX_SAFE_INTEGER)) {
     refuse(name, `${name} must be a whole number from 0 to ${most}`)
     return standard
@@ -217,7 +225,9 @@ function readText(asked: unknown, name: string, refuse: Refuse): string | null {
 
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
-  return isRecord(value) && Object.keys(value).every((key, index) => key === String(index)) ? Object.values(value) : undefined
+  return isRecord(value) && Object.keys(value).every((key, index) => key === String(index))
+    ? Object.values(value)
+    : undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

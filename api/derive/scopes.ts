@@ -9,8 +9,14 @@ type Asker = Omit<Person, 'ability'>
 
 /** The ids of every scope, as a subquery that any list, count, export or report can lie within (§I.1). */
 const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
-  ownCustomer: (db, { customerId }) => db('customer').where('id', customerId ?? 0).select('id'),
-  ownTransporter: (db, { transporterId }) => db('transporter').where('id', transporterId ?? 0).select('id'),
+  ownCustomer: (db, { customerId }) =>
+    db('customer')
+      .where('id', customerId ?? 0)
+      .select('id'),
+  ownTransporter: (db, { transporterId }) =>
+    db('transporter')
+      .where('id', transporterId ?? 0)
+      .select('id'),
   myCustomers: (db, person, role) => {
     if (person.customerId !== null) return scopes.ownCustomer(db, person, role)
     return role === 'DISPATCH' ? suppliedCustomers(db, person, role) : accountsOf(db, person, role)
@@ -23,13 +29,21 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
       .whereIn(role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId', scopes.myCustomers(db, person, role))
       .select('id'),
   ordersOfMyPlants: (db, person, role) =>
-    db('order_line').whereIn('plantId', myPlants(db, person, role)).select('orderId'),
-  ordersOfMySbus: (db, person, role) => db('order').whereIn('sbuId', mySbus(db, person, role)).select('id'),
+    db('order_line')
+      .whereIn('plantId', myPlants(db, person, role))
+      .select('orderId'),
+  ordersOfMySbus: (db, person, role) =>
+    db('order')
+      .whereIn('sbuId', mySbus(db, person, role))
+      .select('id'),
   ordersIDecide: (db, { id }) => db('approval_task').where('assigneeUserId', id).select('orderId'),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
-    if (role === 'DISPATCH') return db('lr').whereIn('plantId', myPlants(db, person, role)).select('id')
+    if (role === 'DISPATCH')
+      return db('lr')
+        .whereIn('plantId', myPlants(db, person, role))
+        .select('id')
     const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
     return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
   },
@@ -60,7 +74,9 @@ function accountsOf(db: Knex, person: Asker, role: Role): Ids {
 
 /** Customers for whom something is sourced at the desk's plants. */
 const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
-  db('order').whereIn('id', scopes.ordersOfMyPlants(db, person, role)).select('customerId')
+  db('order')
+    .whereIn('id', scopes.ordersOfMyPlants(db, person, role))
+    .select('customerId')
 
 /** SBUs the employee works for today, narrowed by an SBU scope of the role. */
 function mySbus(db: Knex, person: Asker, role: Role): Ids {
@@ -83,4 +99,6 @@ function myPlants(db: Knex, person: Asker, role: Role): Ids {
 }
 
 const refsOf = (person: Asker, role: Role, scopeType: string) =>
-  person.held.flatMap(held => (held.role === role && held.scopeType === scopeType && held.scopeRef ? [held.scopeRef] : []))
+  person.held.flatMap(held =>
+    held.role === role && held.scopeType === scopeType && held.scopeRef ? [held.scopeRef] : [],
+  )

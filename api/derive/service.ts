@@ -1,10 +1,10 @@
+import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Params } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
-import { NotAuthenticated } from '@feathersjs/errors'
 import { conflict, forbidden, invalid, notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
@@ -61,7 +61,12 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const candidates = drafts.map(draft => this.candidate(draft, call))
     const made = await this.transact(call, async trx => {
       await this.check(trx, candidates)
-      const rows = await insertRows(trx, this.resource, candidates.map(({ row }) => row), author)
+      const rows = await insertRows(
+        trx,
+        this.resource,
+        candidates.map(({ row }) => row),
+        author,
+      )
       await this.verify(trx, rows, call, 'create')
       return rows
     })
@@ -150,9 +155,11 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   private change(changes: Values, before: StoredRow, call: Call): Candidate {
     const faults = this.unknownFields(changes, call, true)
     if ('isActive' in changes) {
-      if (typeof changes.isActive !== 'boolean') faults.push({ field: 'isActive', code: 'TYPE', message: 'Active must be yes or no' })
+      if (typeof changes.isActive !== 'boolean')
+        faults.push({ field: 'isActive', code: 'TYPE', message: 'Active must be yes or no' })
       else if (call.person) demand(call.person, this.resource, 'deactivate')
-      if (changes.isActive === false) throw forbidden(`${this.resource.title}: deactivate a row with DELETE, so that its uses are looked at`)
+      if (changes.isActive === false)
+        throw forbidden(`${this.resource.title}: deactivate a row with DELETE, so that its uses are looked at`)
     }
     return { row: { ...before, ...clean(this.resource, changes) }, before, faults }
   }
@@ -167,22 +174,36 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const field = Object.hasOwn(this.resource.fields, name) ? this.resource.fields[name]! : undefined
       if (changing && name === 'isActive' && this.resource.kind === 'master') return []
       if (!field || field.secret || (readable && !readable.has(name))) {
-        return [{ field: name.slice(0, 60), code: 'UNKNOWN_FIELD', message: `${name.slice(0, 60)} is not a field of ${this.resource.title}` }]
+        return [
+          {
+            field: name.slice(0, 60),
+            code: 'UNKNOWN_FIELD',
+            message: `${name.slice(0, 60)} is not a field of ${this.resource.title}`,
+          },
+        ]
       }
-      if (field.server && person) return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is set by the portal` }]
-      if (field.sap && person && changing) return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
+      if (field.server && person)
+        return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is set by the portal` }]
+      if (field.sap && person && changing)
+        return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
       return []
     })
   }
 
   private checkVersion(rowVersion: unknown, { person }: Call) {
     if (person && !Number.isSafeInteger(rowVersion)) {
-      throw invalid([{ field: 'rowVersion', code: 'REQUIRED', message: 'rowVersion is required: send the version that was read' }])
+      throw invalid([
+        { field: 'rowVersion', code: 'REQUIRED', message: 'rowVersion is required: send the version that was read' },
+      ])
     }
   }
 
   private async check(trx: Knex, candidates: Candidate[]) {
-    await checkRows(trx, this.resource, candidates.filter(({ faults }) => faults.length === 0))
+    await checkRows(
+      trx,
+      this.resource,
+      candidates.filter(({ faults }) => faults.length === 0),
+    )
     const faults = candidates.flatMap(({ faults }, index) =>
       candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),
     )
@@ -196,14 +217,26 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   private async verify(trx: Knex, rows: StoredRow[], { person }: Call, action: Action) {
     if (!person || actsOnAll(this.resource, person, action)) return
     const table = tableOf(this.resource)
-    const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(({ id }) => id)), trx, this.resource, person, action)
+    const mine = restrict(
+      trx(table).whereIn(
+        `${table}.id`,
+        rows.map(({ id }) => id),
+      ),
+      trx,
+      this.resource,
+      person,
+      action,
+    )
     const within: { id: number }[] = await mine.select(`${table}.id`)
-    if (within.length !== rows.length) throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
+    if (within.length !== rows.length)
+      throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
   }
 
   private async answer(call: Call, rows: StoredRow[]): Promise<StoredRow[]> {
     const readable = new Set(call.person ? readableBy(call.person, this.resource) : readableNames(this.resource))
-    const seen = rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name))) as StoredRow)
+    const seen = rows.map(
+      row => Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name))) as StoredRow,
+    )
     return withTexts(this.open(call), this.resource, seen)
   }
 }
@@ -221,6 +254,9 @@ export interface OwnService {
 
 /** Gives a resource its service under `/api`; a record is only read there, its commands write it. No PUT: it would pass unchecked. */
 export function serve(app: Application, db: Knex, resource: Resource, own?: OwnService) {
-  const methods = resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...(own?.commands ?? [])]
+  const methods =
+    resource.kind === 'master'
+      ? ['find', 'get', 'create', 'patch', 'remove']
+      : ['find', 'get', ...(own?.commands ?? [])]
   app.use(`api/${resource.path}`, new (own?.service ?? ResourceService)(db, resource) as never, { methods })
 }

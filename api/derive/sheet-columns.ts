@@ -27,7 +27,8 @@ export const ACTION = 'action'
 const ID: Field = { kind: 'number', optional: false, scale: 0, label: 'Id' }
 
 /** Fields that a file may bring: people's own, not what the product itself writes. */
-export const isImportable = ({ server, secret, kind }: Field) => !server && !secret && kind !== 'json' && kind !== 'file'
+export const isImportable = ({ server, secret, kind }: Field) =>
+  !server && !secret && kind !== 'json' && kind !== 'file'
 
 const made = new WeakMap<Resource, SheetColumn[]>()
 
@@ -52,7 +53,15 @@ export const keyColumns = (resource: Resource, columns: readonly SheetColumn[]) 
 
 function columnsFor(resource: Resource, name: string, field: Field): SheetColumn[] {
   const required = !field.optional && field.default === undefined
-  const plain = { name, field, reads: field, reference: undefined, part: undefined, heading: labelOf(name, field), required }
+  const plain = {
+    name,
+    field,
+    reads: field,
+    reference: undefined,
+    part: undefined,
+    heading: labelOf(name, field),
+    required,
+  }
   if (field.kind !== 'reference') return [plain]
   const reference = referenceKeyOf(resource, name)
   const { target, own, context } = reference

@@ -16,9 +16,11 @@ const MOST_COLUMNS = 200
 /** Which kind of sheet the bytes are, whatever the file is called; undefined for anything else. */
 export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   if (file.length === 0) return undefined
-  if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304) return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
+  if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
+    return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
   const start = file.subarray(0, 4096)
-  const foreign = start.includes(0) || /^\s*(<|%PDF|MZ|\{\\rtf)/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
+  const foreign =
+    start.includes(0) || /^\s*(<|%PDF|MZ|\{\\rtf)/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
   return foreign ? undefined : 'csv'
 }
 
@@ -66,7 +68,9 @@ function recordsOf(text: string, mostRows: number): string[][] {
     return parse(text, { relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
   } catch (error) {
     const line = (error as { lines?: number }).lines
-    throw new SheetError(`The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`)
+    throw new SheetError(
+      `The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`,
+    )
   }
 }
 

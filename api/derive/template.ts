@@ -1,6 +1,6 @@
 import type { Application } from '@feathersjs/koa'
-import type { Context, Next } from 'koa'
 import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Format } from '../../resources/define/formats.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
@@ -63,9 +63,19 @@ async function example(db: Knex, { reads, field, reference, part }: SheetColumn)
 }
 
 const SAMPLES: Partial<Record<Format, string>> = {
-  gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F', pincode: '400001', mobile: '9820012345', email: 'name@company.example',
-  emails: 'one@company.example,two@company.example', hsn: '29420090', ifsc: 'HDFC0001234', vehicle: 'MH12AB1234', cas: '64-17-5',
-  time: '15:00', url: 'https://company.example', digits: '123',
+  gstin: '27AAPFU0939F1ZV',
+  pan: 'AAPFU0939F',
+  pincode: '400001',
+  mobile: '9820012345',
+  email: 'name@company.example',
+  emails: 'one@company.example,two@company.example',
+  hsn: '29420090',
+  ifsc: 'HDFC0001234',
+  vehicle: 'MH12AB1234',
+  cas: '64-17-5',
+  time: '15:00',
+  url: 'https://company.example',
+  digits: '123',
 }
 
 function sample(field: Field): unknown {

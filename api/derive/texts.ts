@@ -42,11 +42,18 @@ async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string
     const [main, more] = target.display
     return db(tableOf(target))
       .whereIn('id', [...ids])
-      .select(db.raw('? as ??', [target.name, 'source']), 'id', `${main} as main`, more ? `${more} as more` : db.raw('null as ??', ['more']))
+      .select(
+        db.raw('? as ??', [target.name, 'source']),
+        'id',
+        `${main} as main`,
+        more ? `${more} as more` : db.raw('null as ??', ['more']),
+      )
   })
   if (!first) return new Map()
   const found: { source: string; id: number; main: unknown; more: unknown }[] = await first.unionAll(rest)
-  return new Map(found.map(({ source, id, main, more }) => [`${source}/${id}`, more === null ? `${main}` : `${main} · ${more}`]))
+  return new Map(
+    found.map(({ source, id, main, more }) => [`${source}/${id}`, more === null ? `${main}` : `${main} · ${more}`]),
+  )
 }
 
 const WHO = ['createdById', 'updatedById'] as const

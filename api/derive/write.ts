@@ -16,7 +16,12 @@ export interface Author {
 }
 
 /** The product itself at work, for a reason that history shows. */
-export const asSystem = (reason: string): Author => ({ id: null, source: 'SYSTEM', ip: null, requestId: reason.slice(0, 36) })
+export const asSystem = (reason: string): Author => ({
+  id: null,
+  source: 'SYSTEM',
+  ip: null,
+  requestId: reason.slice(0, 36),
+})
 
 type Values = Record<string, unknown>
 
@@ -32,7 +37,13 @@ export async function insertRows(trx: Knex, resource: Resource, rows: Values[], 
   for (let start = 0; start < whole.length; start += size) {
     made.push(...(await insertBatch(trx, resource, whole.slice(start, start + size))))
   }
-  await writeHistory(trx, resource, made.map(after => ({ before: undefined, after })), author, at)
+  await writeHistory(
+    trx,
+    resource,
+    made.map(after => ({ before: undefined, after })),
+    author,
+    at,
+  )
   return made
 }
 
@@ -64,7 +75,10 @@ async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promi
 // A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id.
 async function idsOf(trx: Knex, table: string, rows: Values[]): Promise<number[]> {
   const found: { id: number; naturalKey: string }[] = await trx(table)
-    .whereIn('naturalKey', rows.map(row => row.naturalKey as string))
+    .whereIn(
+      'naturalKey',
+      rows.map(row => row.naturalKey as string),
+    )
     .select('id', 'naturalKey')
   const ids = new Map(found.map(({ id, naturalKey }) => [naturalKey, id]))
   return rows.map(row => ids.get(row.naturalKey as string)!)
@@ -74,14 +88,34 @@ async function idsOf(trx: Knex, table: string, rows: Values[]): Promise<number[]
  * Changes one row if its version is still the one seen, with a history row. Throws 409 STALE_ROW with the row as it is
  * now, or 404 when it is gone.
  */
-export async function updateRow(trx: Knex, resource: Resource, before: StoredRow, asked: Values, author: Author): Promise<StoredRow> {
+export async function updateRow(
+  trx: Knex,
+  resource: Resource,
+  before: StoredRow,
+  asked: Values,
+  author: Author,
+): Promise<StoredRow> {
   const at = now()
   const changes = unconfirmed(resource, asked)
-  const after = { ...before, ...changes, rowVersion: (before.rowVersion as number) + 1, updatedAt: at, updatedById: author.id } as StoredRow
+  const after = {
+    ...before,
+    ...changes,
+    rowVersion: (before.rowVersion as number) + 1,
+    updatedAt: at,
+    updatedById: author.id,
+  } as StoredRow
   delete after.texts
-  const written: Values = { ...changes, ...keysOf(resource, after), rowVersion: after.rowVersion, updatedAt: at, updatedById: author.id }
+  const written: Values = {
+    ...changes,
+    ...keysOf(resource, after),
+    rowVersion: after.rowVersion,
+    updatedAt: at,
+    updatedById: author.id,
+  }
   const kept = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, stored(value)]))
-  const changed = await trx(tableOf(resource)).where({ id: before.id, rowVersion: before.rowVersion as number }).update(kept)
+  const changed = await trx(tableOf(resource))
+    .where({ id: before.id, rowVersion: before.rowVersion as number })
+    .update(kept)
   if (changed !== 1) throw await stale(trx, resource, before.id)
   await writeHistory(trx, resource, [{ before, after }], author, at)
   return after
@@ -103,8 +137,18 @@ export async function stale(trx: Knex, resource: Resource, id: number): Promise<
 }
 
 /** Inserts new candidates and changes known ones; all are checked and without fault. */
-export async function saveCandidates(trx: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<StoredRow[]> {
-  const made = await insertRows(trx, resource, candidates.flatMap(({ before, row }) => (before ? [] : [row])), author)
+export async function saveCandidates(
+  trx: Knex,
+  resource: Resource,
+  candidates: Candidate[],
+  author: Author,
+): Promise<StoredRow[]> {
+  const made = await insertRows(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [] : [row])),
+    author,
+  )
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {
     saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : made.shift()!)
@@ -115,7 +159,9 @@ export async function saveCandidates(trx: Knex, resource: Resource, candidates: 
 /** What of a row differs from what it was. */
 export const changesIn = (before: Values, row: Values): Values =>
   Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)),
+    Object.entries(row).filter(
+      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+    ),
   )
 
 interface Change {
@@ -132,7 +178,10 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
     action: !before ? 'CREATE' : before.isActive && after.isActive === false ? 'DEACTIVATE' : 'UPDATE',
     entity: resource.name,
     entityId: after.id,
-    businessKey: resource.display.map(name => String(after[name] ?? '')).join(' ').slice(0, 60),
+    businessKey: resource.display
+      .map(name => String(after[name] ?? ''))
+      .join(' ')
+      .slice(0, 60),
     beforeJson: before ? JSON.stringify(recorded(resource, changesIn(after, before))) : null,
     afterJson: JSON.stringify(recorded(resource, before ? changesIn(before, after) : after)),
     requestId: author.requestId,
@@ -144,7 +193,8 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
     updatedAt: at,
     updatedById: author.id,
   }))
-  for (let start = 0; start < rows.length; start += 1000) await trx('audit_entry').insert(rows.slice(start, start + 1000))
+  for (let start = 0; start < rows.length; start += 1000)
+    await trx('audit_entry').insert(rows.slice(start, start + 1000))
 }
 
 const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
@@ -152,7 +202,9 @@ const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById',
 /** What history keeps of values: the declared fields that hold something, without secrets. */
 const recorded = (resource: Resource, values: Values): Values =>
   Object.fromEntries(
-    Object.entries(withoutSecrets(resource, values)).filter(([name, value]) => !UNTOLD.has(name) && value !== undefined),
+    Object.entries(withoutSecrets(resource, values)).filter(
+      ([name, value]) => !UNTOLD.has(name) && value !== undefined,
+    ),
   )
 
 function withoutSecrets(resource: Resource, values: Values): Values {

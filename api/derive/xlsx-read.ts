@@ -106,8 +106,12 @@ async function* elementsOf(entry: ZipEntry, name: string): AsyncGenerator<{ attr
       yield { attributes: found[1] ?? '', body: found[2] ?? '' }
       used = found.index + found[0].length
     }
-    text = text.includes(`${name} `, used) || text.includes(`${name}>`, used) ? text.slice(used) : text.slice(Math.max(used, text.length - 64))
-    if (text.length > LONGEST_ROW) throw new SheetError('One row of the sheet is far too long: save the file again as CSV.')
+    text =
+      text.includes(`${name} `, used) || text.includes(`${name}>`, used)
+        ? text.slice(used)
+        : text.slice(Math.max(used, text.length - 64))
+    if (text.length > LONGEST_ROW)
+      throw new SheetError('One row of the sheet is far too long: save the file again as CSV.')
   }
 }
 
@@ -121,7 +125,9 @@ interface Reading {
 function cellsOf(row: string, reading: Reading): Cell[] {
   const cells: Cell[] = []
   let column = -1
-  for (const [, attributes = '', body = ''] of row.matchAll(/<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g)) {
+  for (const [, attributes = '', body = ''] of row.matchAll(
+    /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
+  )) {
     const reference = attributeOf(attributes, 'r')
     column = reference ? columnOf(reference) : column + 1
     const cell = cellOf(attributes, body, reading)
@@ -161,12 +167,15 @@ function columnOf(reference: string): number {
 
 /** The text of a string, its differently formatted pieces joined, without what only tells its pronunciation. */
 const textIn = (xml: string) =>
-  [...xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g)]
+  [
+    ...xml
+      .replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
+      .matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g),
+  ]
     .map(([, text]) => entities(text ?? ''))
     .join('')
 
-const attributeOf = (attributes: string, name: string) =>
-  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
+const attributeOf = (attributes: string, name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

@@ -19,16 +19,21 @@ const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId=
 <cellStyleXfs count="1"><xf/></cellStyleXfs>
 <cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
-const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
+const override = (part: string, type: string) =>
+  `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
-const relations = (...inner: string[]) => `<Relationships xmlns="${SPEC}/package/2006/relationships">${inner.join('')}</Relationships>`
+const relations = (...inner: string[]) =>
+  `<Relationships xmlns="${SPEC}/package/2006/relationships">${inner.join('')}</Relationships>`
 
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${SPEC}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${override(SHEET, 'worksheet')}${override('xl/styles.xml', 'styles')}</Types>`,
   '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': relations(relation('r1', 'worksheet', 'worksheets/sheet1.xml'), relation('r2', 'styles', 'styles.xml')),
+  'xl/_rels/workbook.xml.rels': relations(
+    relation('r1', 'worksheet', 'worksheets/sheet1.xml'),
+    relation('r2', 'styles', 'styles.xml'),
+  ),
   'xl/styles.xml': styles,
 }
 
@@ -44,8 +49,12 @@ function* partsOf(headings: readonly string[], rows: AsyncIterable<readonly Writ
   yield [SHEET, sheetText(headings, rows)]
 }
 
-async function* sheetText(headings: readonly string[], rows: AsyncIterable<readonly WrittenCell[]>): AsyncGenerator<string> {
-  const pane = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+async function* sheetText(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly WrittenCell[]>,
+): AsyncGenerator<string> {
+  const pane =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   let text = `${HEAD}<worksheet xmlns="${MAIN}">${pane}<sheetData><row r="1">${headings.map(headingXml).join('')}</row>`
   let rowNo = 1
   for await (const row of rows) {
@@ -73,12 +82,14 @@ const inlineText = (text: string, attributes: string) =>
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
+
 /** XML text; control characters, and what would be read as one of them, in the spreadsheet's own notation. */
 const escaped = (text: string) =>
   text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
-    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
+    .replace(UNWRITABLE, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
     .replace(/[&<>"]/g, sign => SIGNS[sign]!)
 
 const columnName = (index: number): string =>
@@ -91,7 +102,10 @@ async function* zip(parts: Iterable<Part>): AsyncGenerator<Buffer> {
   for (const [name, text] of parts) {
     const start = offset
     const sums = { crc: 0, size: 0, packed: 0 }
-    const local = Buffer.concat([header(0x04034b50, [20, 0x0808, 8, 0, 0x21], [0, 0, 0], [name.length, 0]), Buffer.from(name)])
+    const local = Buffer.concat([
+      header(0x04034b50, [20, 0x0808, 8, 0, 0x21], [0, 0, 0], [name.length, 0]),
+      Buffer.from(name),
+    ])
     yield local
     for await (const piece of Readable.from(measured(text, sums)).pipe(createDeflateRaw())) {
       sums.packed += piece.length
@@ -100,7 +114,11 @@ async function* zip(parts: Iterable<Part>): AsyncGenerator<Buffer> {
     const sizes = [sums.crc, sums.packed, sums.size]
     yield header(0x08074b50, [], sizes, [])
     offset += local.length + sums.packed + 16
-    directory.push(header(0x02014b50, [20, 20, 0x0808, 8, 0, 0x21], sizes, [name.length, 0, 0, 0, 0, 0, 0]), words(start), Buffer.from(name))
+    directory.push(
+      header(0x02014b50, [20, 20, 0x0808, 8, 0, 0x21], sizes, [name.length, 0, 0, 0, 0, 0, 0]),
+      words(start),
+      Buffer.from(name),
+    )
   }
   const listed = Buffer.concat(directory)
   const count = directory.length / 3
@@ -129,6 +147,6 @@ function words(number: number): Buffer {
 
 function halves(numbers: number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 2)
-  numbers.forEach((number, index) => bytes.writeUInt16LE(number, index * 2))
+  for (const [index, number] of numbers.entries()) bytes.writeUInt16LE(number, index * 2)
   return bytes
 }

@@ -1,14 +1,13 @@
 import type { Knex } from 'knex'
-import { sum } from '../../resources/define/amounts.ts'
+import { shareOut, sum } from '../../resources/define/amounts.ts'
 import { fyOf, instantOf } from '../../resources/define/dates.ts'
 import { freightShares } from '../../resources/dispatches/freight-share.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
-import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
+import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
 import { shipment } from '../../resources/dispatches/shipment.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
-import { shareOut } from '../../resources/define/amounts.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -29,11 +28,17 @@ import type { LrInput } from './lr-input.ts'
  * with its first event, the invoices as ON_LR, and their orders as dispatched (§E.2). Throws 400 with faults at the fields,
  * and 409 when an invoice was taken by another LR or the LR is entered already.
  */
-export async function bookLr(trx: Knex, input: LrInput, call: Call, author: Author): Promise<{ id: number; shipmentNo: string }> {
+export async function bookLr(
+  trx: Knex,
+  input: LrInput,
+  call: Call,
+  author: Author,
+): Promise<{ id: number; shipmentNo: string }> {
   const chosen = await readChosen(trx, input.invoiceIds, call)
   await check(trx, input, chosen)
   // The invoices first: of two LRs over one invoice, the second ends here.
-  for (const { invoice: row } of chosen) await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus: 'ON_LR' }, author)
+  for (const { invoice: row } of chosen)
+    await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus: 'ON_LR' }, author)
   const made = await insertLr(trx, input, chosen, author)
   await insertLines(trx, made, chosen, author)
   const shipmentNo = await insertShipment(trx, made, chosen[0]!, author)
@@ -54,7 +59,12 @@ async function check(trx: Knex, input: LrInput, chosen: Chosen[]) {
   if (faults.length > 0) throw invalid(faults)
   const key = { lrNo: input.lrNo, transporterId: input.transporterId, fy: fyOf(input.lrDate) }
   if (await trx('lr').where(key).first('id')) {
-    throw conflict('DUPLICATE_KEY', `LR no ${input.lrNo} of this transporter is entered already in this financial year`, {}, 'lrNo')
+    throw conflict(
+      'DUPLICATE_KEY',
+      `LR no ${input.lrNo} of this transporter is entered already in this financial year`,
+      {},
+      'lrNo',
+    )
   }
 }
 
@@ -62,9 +72,17 @@ async function insertLr(trx: Knex, { invoiceIds, ...input }: LrInput, chosen: Ch
   const { invoice: first, shipTo } = chosen[0]!
   const [site] = await rowsOf(trx, plant, rows => rows.where('id', first.plantId))
   if (site!.cityId === null) {
-    throw refused([{ field: 'invoiceIds', code: 'NO_CITY', message: `Plant ${site!.code} has no city yet: enter it under Plants` }])
+    throw refused([
+      { field: 'invoiceIds', code: 'NO_CITY', message: `Plant ${site!.code} has no city yet: enter it under Plants` },
+    ])
   }
-  const way = { plantId: first.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode: input.transMode, lrDate: input.lrDate }
+  const way = {
+    plantId: first.plantId,
+    stateId: shipTo!.stateId,
+    cityId: shipTo!.cityId,
+    transMode: input.transMode,
+    lrDate: input.lrDate,
+  }
   const row = {
     ...input,
     fy: fyOf(input.lrDate),

@@ -18,5 +18,11 @@ export async function expectedOn(
     .where(where => where.whereNull('stateId').orWhere({ stateId }))
     .pluck('holidayDate')
   const defaultDays = (await readSettings(db))['edd.default_days']
-  return expectedDelivery({ lrDate, writtenAt: now(), lane: laneFor(lanes, cityId), defaultDays, holidays: new Set(holidays) })
+  return expectedDelivery({
+    lrDate,
+    writtenAt: now(),
+    lane: laneFor(lanes, cityId),
+    defaultDays,
+    holidays: new Set(holidays),
+  })
 }

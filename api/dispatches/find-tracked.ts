@@ -1,6 +1,11 @@
 import type { Knex } from 'knex'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
-import { carrierLink, type TrackedBy, type TrackingStep, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
+import {
+  carrierLink,
+  type TrackedBy,
+  type TrackingStep,
+  trackingSteps,
+} from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import type { TrackInput } from './track.ts'
 
@@ -71,7 +76,10 @@ export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked 
     toCity: first.toCity,
     podAvailable: first.podStatus === 'UPLOADED' || first.podStatus === 'ACCEPTED',
     others: others.map(row => ({
-      shipmentNo: row.shipmentNo, lrNo: row.lrNo, statusLabel: statusLabels[row.deliveryStatus], dispatchedOn: row.lrDate,
+      shipmentNo: row.shipmentNo,
+      lrNo: row.lrNo,
+      statusLabel: statusLabels[row.deliveryStatus],
+      dispatchedOn: row.lrDate,
     })),
   }
 }
@@ -87,18 +95,30 @@ const shipments = (db: Knex) =>
     .join('state_city as fromCity', 'fromCity.id', 'lr.fromCityId')
     .join('state_city as toCity', 'toCity.id', 'lr.toCityId')
     .select(
-      'shipment.id', 'shipment.shipmentNo', 'shipment.shipToPincode', 'shipment.notifyMobile',
-      'lr.lrNo', 'lr.lrDate', 'lr.deliveryStatus', 'lr.expectedDeliveryDate', 'lr.deliveredOn', 'lr.packages', 'lr.podStatus',
-      'transporter.name as carrier', 'transporter.trackingUrlTemplate', 'fromCity.name as fromCity', 'toCity.name as toCity',
+      'shipment.id',
+      'shipment.shipmentNo',
+      'shipment.shipToPincode',
+      'shipment.notifyMobile',
+      'lr.lrNo',
+      'lr.lrDate',
+      'lr.deliveryStatus',
+      'lr.expectedDeliveryDate',
+      'lr.deliveredOn',
+      'lr.packages',
+      'lr.podStatus',
+      'transporter.name as carrier',
+      'transporter.trackingUrlTemplate',
+      'fromCity.name as fromCity',
+      'toCity.name as toCity',
     )
 
-const invoicesOn = (db: Knex) =>
-  db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
+const invoicesOn = (db: Knex) => db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
 
 /** The LRs of a number; an invoice is also known by its SAP document. */
 const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
   LR: (db, number) => db('lr').where('lrNo', number).select('id'),
   ORDER: (db, number) => invoicesOn(db).join('order', 'order.id', 'invoice.orderId').where('order.orderNo', number),
-  INVOICE: (db, number) => invoicesOn(db).where(any => any.where('invoice.invoiceNo', number).orWhere('invoice.sapBillingDoc', number)),
+  INVOICE: (db, number) =>
+    invoicesOn(db).where(any => any.where('invoice.invoiceNo', number).orWhere('invoice.sapBillingDoc', number)),
   SAP_ORDER: (db, number) => invoicesOn(db).where('invoice.sapOrderNo', number),
 }

@@ -25,7 +25,9 @@ const most = 100
 
 /** Reads the ids a client sent. Throws 400 for anything but a list of 1 to 100 row numbers. */
 export function readIds(given: unknown, field: string): number[] {
-  const ids = (Array.isArray(given) ? given : [given]).map(id => (typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id))
+  const ids = (Array.isArray(given) ? given : [given]).map(id =>
+    typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id,
+  )
   const sound = ids.every(id => Number.isSafeInteger(id) && (id as number) > 0)
   if (!sound || ids.length === 0 || ids.length > most || new Set(ids).size !== ids.length) {
     throw invalidField(field, 'TYPE', `Invoices are required: choose 1 to ${most} from the list`)
@@ -43,12 +45,27 @@ export async function readChosen(db: Knex, ids: number[], { person }: Call): Pro
     return person ? restrict(wanted, db, invoice, person, 'create') : wanted
   })
   const missing = ids.find(id => !found.some(row => row.id === id))
-  if (missing !== undefined) throw invalidField('invoiceIds', 'UNKNOWN_REF', `Invoice ${missing} is not one of your plants: choose from the list`)
+  if (missing !== undefined)
+    throw invalidField(
+      'invoiceIds',
+      'UNKNOWN_REF',
+      `Invoice ${missing} is not one of your plants: choose from the list`,
+    )
   const taken = found.filter(({ dispatchStatus }) => dispatchStatus !== 'PENDING')
   if (taken.length > 0) throw invoicesTaken(taken)
   const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', ids).orderBy(['invoiceId', 'lineNo']))
-  const addresses = await rowsOf(db, shipTo, rows => rows.whereIn('id', found.flatMap(row => row.shipToId ?? [])))
-  const orders = await rowsOf(db, order, rows => rows.whereIn('id', found.flatMap(row => row.orderId ?? [])))
+  const addresses = await rowsOf(db, shipTo, rows =>
+    rows.whereIn(
+      'id',
+      found.flatMap(row => row.shipToId ?? []),
+    ),
+  )
+  const orders = await rowsOf(db, order, rows =>
+    rows.whereIn(
+      'id',
+      found.flatMap(row => row.orderId ?? []),
+    ),
+  )
   const incomplete = await incompleteOrders(db, orders, ids)
   return found.map(row => {
     const address = addresses.find(({ id }) => id === row.shipToId) ?? null

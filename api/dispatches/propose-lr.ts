@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { isDay } from '../../resources/define/dates.ts'
-import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
+import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { type Transporter, transporter } from '../../resources/masters/transporter.ts'
 import { type TransMode, transModes } from '../../resources/trade.ts'
 import { demand } from '../derive/conditions.ts'
@@ -37,18 +37,27 @@ export async function proposeLr(db: Knex, call: Call) {
   }).filter(({ field }) => field === 'invoiceIds')
   if (faults.length > 0) throw refused(faults)
   const { invoice, shipTo, order } = chosen[0]!
-  const carriers = (await rowsOf(db, transporter, rows => rows.where('isActive', 1).orderBy('name'))).filter(row => row.transModes.includes(transMode))
+  const carriers = (await rowsOf(db, transporter, rows => rows.where('isActive', 1).orderBy('name'))).filter(row =>
+    row.transModes.includes(transMode),
+  )
   const preferred = carriers.find(({ id }) => id === order?.preferredTransporterId)
   return {
     plantId: invoice.plantId,
     toCityId: shipTo!.cityId,
+    lrDate,
     transMode,
     freightTerms: order?.freightTerms ?? 'FOR',
     packages: await packagesOf(db, chosen),
     actualWeightKg: sum(chosen.flatMap(({ lines }) => lines.map(line => line.grossWeightKg))),
     declaredValue: sum(chosen.map(row => row.invoice.grossValue)),
     ewayBillNo: chosen.length === 1 ? invoice.ewayBillNo : null,
-    expectedDeliveryDate: await expectedOn(db, { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }),
+    expectedDeliveryDate: await expectedOn(db, {
+      plantId: invoice.plantId,
+      stateId: shipTo!.stateId,
+      cityId: shipTo!.cityId,
+      transMode,
+      lrDate,
+    }),
     transporterId: preferred?.id ?? null,
     transporters: (preferred ? [preferred, ...carriers.filter(row => row !== preferred)] : carriers).map(named),
     warnings: await brokenBatches(db, chosen),
@@ -59,20 +68,27 @@ const named = ({ id, code, name }: Transporter) => ({ id, code, name })
 
 function readMode(given: unknown): TransMode | undefined {
   if (given === undefined) return undefined
-  if (!transModes.includes(given as TransMode)) throw invalidField('transMode', 'ENUM', `Mode of transport must be one of ${transModes.join(', ')}`)
+  if (!transModes.includes(given as TransMode))
+    throw invalidField('transMode', 'ENUM', `Mode of transport must be one of ${transModes.join(', ')}`)
   return given as TransMode
 }
 
 function readDay(given: unknown): string | undefined {
   if (given === undefined) return undefined
-  if (typeof given !== 'string' || !isDay(given)) throw invalidField('lrDate', 'TYPE', 'LR date must be a day such as 2026-04-01')
+  if (typeof given !== 'string' || !isDay(given))
+    throw invalidField('lrDate', 'TYPE', 'LR date must be a day such as 2026-04-01')
   return given
 }
 
 /** At least as many packages as packs: what does not fill a pack has one of its own. */
 export async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
   const lines = chosen.flatMap(row => row.lines)
-  const packs: { id: number; packQty: number }[] = await db('products').whereIn('id', lines.map(line => line.productId)).select('id', 'packQty')
+  const packs: { id: number; packQty: number }[] = await db('products')
+    .whereIn(
+      'id',
+      lines.map(line => line.productId),
+    )
+    .select('id', 'packQty')
   const packOf = new Map(packs.map(({ id, packQty }) => [id, packQty]))
   return Math.max(1, sum(lines.map(line => Math.ceil(line.qty / (packOf.get(line.productId) || line.qty || 1)))))
 }
@@ -81,11 +97,16 @@ export async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
 async function brokenBatches(db: Knex, chosen: Chosen[]): Promise<string[]> {
   const lines = chosen.flatMap(row => row.lines).filter(({ orderLineId }) => orderLineId !== null)
   const single: { id: number; lineNo: number }[] = await db('order_line')
-    .whereIn('id', lines.map(line => line.orderLineId as number))
+    .whereIn(
+      'id',
+      lines.map(line => line.orderLineId as number),
+    )
     .where('singleBatchRequired', 1)
     .select('id', 'lineNo')
   return single.flatMap(({ id, lineNo }) => {
     const batches = new Set(lines.filter(line => line.orderLineId === id).map(line => line.batchNo))
-    return batches.size > 1 ? [`Line ${lineNo} was to come from a single batch, but is invoiced from ${[...batches].join(', ')}`] : []
+    return batches.size > 1
+      ? [`Line ${lineNo} was to come from a single batch, but is invoiced from ${[...batches].join(', ')}`]
+      : []
   })
 }

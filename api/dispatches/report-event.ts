@@ -4,11 +4,11 @@ import { invoice } from '../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { effectOf, type NewEvent } from '../../resources/dispatches/lr-status.ts'
 import { type Shipment, shipment } from '../../resources/dispatches/shipment.ts'
-import { trackingEvent, type TrackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
-import { countDispatched, deliverOrder } from '../orders/dispatch-order.ts'
+import { deliverOrder, recallOrder } from '../orders/dispatch-order.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, refused } from '../platform/errors.ts'
 
@@ -21,7 +21,13 @@ export interface Reported extends NewEvent {
  * Notes what happened to a consignment and moves its LR (§E.1); with it go the customer's shipment, the invoices and, once
  * all has arrived, the orders. Returns the event's id. Throws 422 for an event that cannot follow, 409 for one known already.
  */
-export async function reportEvent(trx: Knex, before: Lr, event: Reported, desk: boolean, author: Author): Promise<number> {
+export async function reportEvent(
+  trx: Knex,
+  before: Lr,
+  event: Reported,
+  desk: boolean,
+  author: Author,
+): Promise<number> {
   const [seen] = await rowsOf(trx, shipment, rows => rows.where('lrId', before.id))
   const since = await statusSince(trx, seen!, before)
   const effect = effectOf({ ...before, since }, event, today(), desk)
@@ -36,7 +42,10 @@ export async function reportEvent(trx: Knex, before: Lr, event: Reported, desk: 
 }
 
 async function statusSince(trx: Knex, { id }: Shipment, { deliveryStatus, createdAt }: Lr): Promise<string> {
-  const last = await trx('tracking_event').where({ shipmentId: id, eventCode: deliveryStatus }).orderBy('eventAt', 'desc').first('eventAt')
+  const last = await trx('tracking_event')
+    .where({ shipmentId: id, eventCode: deliveryStatus })
+    .orderBy('eventAt', 'desc')
+    .first('eventAt')
   return last?.eventAt ?? createdAt
 }
 
@@ -52,12 +61,15 @@ async function moveLr(trx: Knex, before: Lr, seen: Shipment, { eventCode, eventA
 /** Invoices are DELIVERED with their LR, free again when it is cancelled, and on it otherwise. */
 async function moveInvoices(trx: Knex, { id, lrNo }: Lr, eventCode: Lr['deliveryStatus'], author: Author) {
   const dispatchStatus = eventCode === 'DELIVERED' ? 'DELIVERED' : eventCode === 'CANCELLED' ? 'PENDING' : 'ON_LR'
-  const onIt = await rowsOf(trx, invoice, rows => rows.whereIn('id', trx('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId')))
+  const onIt = await rowsOf(trx, invoice, rows =>
+    rows.whereIn('id', trx('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId')),
+  )
   for (const row of onIt) {
-    if (row.dispatchStatus !== dispatchStatus) await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus }, author)
+    if (row.dispatchStatus !== dispatchStatus)
+      await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus }, author)
   }
   for (const orderId of new Set(onIt.flatMap(row => row.orderId ?? []))) {
-    if (eventCode === 'CANCELLED') await countDispatched(trx, orderId, author)
+    if (eventCode === 'CANCELLED') await recallOrder(trx, orderId, `LR ${lrNo} cancelled`, author)
     if (eventCode === 'DELIVERED') await deliverOrder(trx, orderId, `LR ${lrNo} delivered`, author)
   }
 }

@@ -38,7 +38,8 @@ export function track(db: Knex) {
       await take(byAddress, address)
       await take(byNumber, input.number)
       const found = await findTracked(db, input)
-      if (!found) throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
+      if (!found)
+        throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
       await Promise.all([byAddress.reward(address, 1), byNumber.reward(input.number, 1)])
       return found
     },
@@ -56,24 +57,37 @@ async function take(limiter: RateLimiterMemory, key: string) {
 }
 
 function readTrackInput(body: unknown): TrackInput {
-  const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<string, unknown>
+  const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<
+    string,
+    unknown
+  >
   const { type, number, pincode = null, last4 = null, ...rest } = given
-  const faults = Object.keys(rest).map(name => fault(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`))
+  const faults = Object.keys(rest).map(name =>
+    fault(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`),
+  )
   if (typeof type !== 'string' || !Object.hasOwn(trackedBy, type)) {
     faults.push(fault('type', 'ENUM', `Type must be one of ${Object.keys(trackedBy).join(', ')}`))
   }
   const plain = typeof number === 'string' ? number.trim().toUpperCase() : ''
-  if (!/^[A-Z0-9][A-Z0-9._/+&-]{0,19}$/.test(plain)) faults.push(fault('number', 'FORMAT', 'Number must be an LR, order or invoice number'))
+  if (!/^[A-Z0-9][A-Z0-9._/+&-]{0,19}$/.test(plain))
+    faults.push(fault('number', 'FORMAT', 'Number must be an LR, order or invoice number'))
   const proofs = [
     { name: 'pincode', label: 'PIN code', value: pincode, digits: 6 },
     { name: 'last4', label: 'Last 4 digits of the mobile', value: last4, digits: 4 },
   ].map(proof => ({ ...proof, text: typeof proof.value === 'string' ? proof.value.trim() : proof.value }))
   for (const { name, label, text, digits } of proofs) {
     if (text === null || text === '') continue
-    if (typeof text !== 'string' || !new RegExp(`^\\d{${digits}}$`).test(text)) faults.push(fault(name, 'FORMAT', `${label} must be ${digits} digits`))
+    if (typeof text !== 'string' || !new RegExp(`^\\d{${digits}}$`).test(text))
+      faults.push(fault(name, 'FORMAT', `${label} must be ${digits} digits`))
   }
   if (proofs.every(({ text }) => text === null || text === '')) {
-    faults.push(fault('pincode', 'REQUIRED', 'Enter the PIN code of the delivery address, or the last 4 digits of the mobile number'))
+    faults.push(
+      fault(
+        'pincode',
+        'REQUIRED',
+        'Enter the PIN code of the delivery address, or the last 4 digits of the mobile number',
+      ),
+    )
   }
   if (faults.length > 0) throw invalid(faults)
   const [pin, mobile] = proofs.map(({ text }) => (text || null) as string | null)

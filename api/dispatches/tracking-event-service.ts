@@ -1,11 +1,11 @@
+import type { Knex } from 'knex'
 import { instantOf } from '../../resources/define/dates.ts'
-import type { Row } from '../../resources/define/resource.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import type { Row } from '../../resources/define/resource.ts'
 import { clean, type Fault, problemWith } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { eventReporters } from '../../resources/dispatches/lr-status.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
-import type { Knex } from 'knex'
 import { restrict } from '../derive/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
@@ -29,13 +29,16 @@ export class TrackingEventService extends ResourceService {
     const person = needPerson(call)
     const author = needAuthor(call)
     if (!person.roles.some(role => eventReporters.includes(role))) {
-      throw forbidden(`Tracking Events: only the roles ${eventReporters.join(' and ')} report what happens to a consignment`)
+      throw forbidden(
+        `Tracking Events: only the roles ${eventReporters.join(' and ')} report what happens to a consignment`,
+      )
     }
     const input = readEvent(data)
     const desk = person.roles.includes('DISPATCH')
     const id = await transact(this.Model, async trx => {
       const row = await ownLr(trx, input.lrId, person)
-      if (input.eventAt < instantOf(row.lrDate)) throw invalidField('eventAt', 'RANGE', 'At must not be before the day of the LR')
+      if (input.eventAt < instantOf(row.lrDate))
+        throw invalidField('eventAt', 'RANGE', 'At must not be before the day of the LR')
       const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
       return reportEvent(trx, row, { ...input, source }, desk, author)
     })
@@ -51,11 +54,16 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
 }
 
 function readEvent(body: unknown): EventInput {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidField('', 'TYPE', 'Send the event as a JSON object')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidField('', 'TYPE', 'Send the event as a JSON object')
   const given = body as Record<string, unknown>
   const faults: Fault[] = Object.keys(given)
     .filter(name => !said.includes(name as (typeof said)[number]))
-    .map(name => ({ field: name.slice(0, 60), code: 'UNKNOWN_FIELD', message: `${name.slice(0, 60)} is not asked for an event` }))
+    .map(name => ({
+      field: name.slice(0, 60),
+      code: 'UNKNOWN_FIELD',
+      message: `${name.slice(0, 60)} is not asked for an event`,
+    }))
   const values = clean(trackingEvent, Object.fromEntries(said.map(name => [name, given[name] ?? null])))
   for (const name of said) {
     const field = trackingEvent.fields[name]
@@ -64,6 +72,7 @@ function readEvent(body: unknown): EventInput {
   }
   if (faults.length > 0) throw invalid(faults)
   const event = values as unknown as EventInput
-  if (event.eventAt > secondsFromNow(aheadSeconds)) throw invalidField('eventAt', 'RANGE', 'At must not be in the future')
+  if (event.eventAt > secondsFromNow(aheadSeconds))
+    throw invalidField('eventAt', 'RANGE', 'At must not be in the future')
   return event
 }

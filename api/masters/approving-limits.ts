@@ -13,19 +13,35 @@ interface LimitRow {
 }
 
 const sameLadder = (a: LimitRow, b: LimitRow) =>
-  a.limitType === b.limitType && a.sbuId === b.sbuId && (a.nidId ?? null) === (b.nidId ?? null) && a.validFrom <= b.validTo && b.validFrom <= a.validTo
+  a.limitType === b.limitType &&
+  a.sbuId === b.sbuId &&
+  (a.nidId ?? null) === (b.nidId ?? null) &&
+  a.validFrom <= b.validTo &&
+  b.validFrom <= a.validTo
 
 /** Inside a limit type, SBU and NID a higher level never approves less than a lower one (M30). */
 export const checkApprovingLimits: RowCheck = async (db, candidates) => {
-  const moved = candidates.filter(candidate => candidate.row.isActive !== false && touches(candidate, 'level', 'maxValue', 'limitType', 'sbuId', 'nidId', 'validFrom', 'validTo', 'isActive'))
+  const moved = candidates.filter(
+    candidate =>
+      candidate.row.isActive !== false &&
+      touches(candidate, 'level', 'maxValue', 'limitType', 'sbuId', 'nidId', 'validFrom', 'validTo', 'isActive'),
+  )
   if (moved.length === 0) return
   const sbuIds = [...new Set(moved.map(({ row }) => row.sbuId as number))]
-  const kept: LimitRow[] = await db('approving_limits').where('isActive', 1).whereIn('sbuId', sbuIds).select('id', 'limitType', 'sbuId', 'nidId', 'level', 'maxValue', 'validFrom', 'validTo')
+  const kept: LimitRow[] = await db('approving_limits')
+    .where('isActive', 1)
+    .whereIn('sbuId', sbuIds)
+    .select('id', 'limitType', 'sbuId', 'nidId', 'level', 'maxValue', 'validFrom', 'validTo')
   const leaving = new Set(moved.map(({ before }) => before?.id))
   const ladder = kept.filter(({ id }) => !leaving.has(id))
   for (const { row, before, faults } of moved) {
     const own = { ...(row as unknown as LimitRow), id: before?.id }
-    const clash = ladder.find(other => sameLadder(own, other) && ((other.level < own.level && other.maxValue > own.maxValue) || (other.level > own.level && other.maxValue < own.maxValue)))
+    const clash = ladder.find(
+      other =>
+        sameLadder(own, other) &&
+        ((other.level < own.level && other.maxValue > own.maxValue) ||
+          (other.level > own.level && other.maxValue < own.maxValue)),
+    )
     if (clash) {
       const message = `Max value must not fall as the level rises: level ${clash.level} may approve ${clash.maxValue / 100}`
       faults.push({ field: 'maxValue', code: 'RANGE', message })

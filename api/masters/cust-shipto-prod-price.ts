@@ -9,6 +9,10 @@ export const checkShipToPrices: RowCheck = async (db, candidates) => {
   const ownerOf = new Map(owners.map(({ id, customerId }) => [id, customerId]))
   for (const { row, faults } of moved) {
     if (ownerOf.get(row.shipToId as number) === row.customerId) continue
-    faults.push({ field: 'shipToId', code: 'UNKNOWN_REF', message: 'Ship-to is not a delivery address of this customer' })
+    faults.push({
+      field: 'shipToId',
+      code: 'UNKNOWN_REF',
+      message: 'Ship-to is not a delivery address of this customer',
+    })
   }
 }

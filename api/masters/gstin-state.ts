@@ -3,7 +3,9 @@ import { type Candidate, touches } from '../derive/candidate.ts'
 
 /** The first two characters of a GSTIN are the GST code of the state (§0.6); `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(candidate => typeof candidate.row.gstin === 'string' && touches(candidate, 'gstin', 'stateId'))
+  const given = candidates.filter(
+    candidate => typeof candidate.row.gstin === 'string' && touches(candidate, 'gstin', 'stateId'),
+  )
   if (given.length === 0) return
   const ids = [...new Set(given.map(({ row }) => row.stateId as number))]
   const states = await db('state').whereIn('id', ids).select('id', 'gstStateCode', 'name')
@@ -18,14 +20,22 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
 
 /** A city must lie in the state that stands beside it. */
 export async function checkCityState(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'stateId'))
+  const given = candidates.filter(
+    candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'stateId'),
+  )
   if (given.length === 0) return
   const ids = [...new Set(given.map(({ row }) => row.cityId as number))]
-  const cities: { id: number; stateId: number; name: string }[] = await db('state_city').whereIn('id', ids).select('id', 'stateId', 'name')
+  const cities: { id: number; stateId: number; name: string }[] = await db('state_city')
+    .whereIn('id', ids)
+    .select('id', 'stateId', 'name')
   const byId = new Map(cities.map(city => [city.id, city]))
   for (const { row, faults } of given) {
     const city = byId.get(row.cityId as number)
     if (!city || city.stateId === row.stateId) continue
-    faults.push({ field: 'cityId', code: 'RULE', message: `City ${city.name} is not in the chosen state: correct the city or the state` })
+    faults.push({
+      field: 'cityId',
+      code: 'RULE',
+      message: `City ${city.name} is not in the chosen state: correct the city or the state`,
+    })
   }
 }

@@ -7,6 +7,10 @@ export const checkNids: RowCheck = async (db, candidates) => {
   const nested = new Set<number>(await db('nid').whereIn('id', parents).whereNotNull('parentNidId').pluck('id'))
   for (const { row, faults } of candidates) {
     if (!nested.has(row.parentNidId as number)) continue
-    faults.push({ field: 'parentNidId', code: 'RULE', message: 'Parent NID has a parent itself: there are at most two levels' })
+    faults.push({
+      field: 'parentNidId',
+      code: 'RULE',
+      message: 'Parent NID has a parent itself: there are at most two levels',
+    })
   }
 }

@@ -19,7 +19,12 @@ export interface SapNumbers {
  * SAP has taken the order (§D.2, 11): APPROVED becomes CONFIRMED, with SAP's numbers and the confirmed quantities on its
  * lines and deliveries. An order that left APPROVED meanwhile keeps its state and only gets the number.
  */
-export async function confirmOrder(trx: Knex, orderId: number, { salesOrder, items }: SapNumbers, author: Author): Promise<Order> {
+export async function confirmOrder(
+  trx: Knex,
+  orderId: number,
+  { salesOrder, items }: SapNumbers,
+  author: Author,
+): Promise<Order> {
   const before = await readOrder(trx, orderId)
   const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null }
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)

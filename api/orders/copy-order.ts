@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { order as orders } from '../../resources/orders/order.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import { order as orders } from '../../resources/orders/order.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { type Author, updateRow } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
@@ -28,7 +28,14 @@ export async function copyOrder(trx: Knex, order: Order, person: Person, author:
     preferredTransporterId: order.preferredTransporterId,
     completeDelivery: order.completeDelivery,
     remarks: order.remarks,
-    lines: lines.map(line => ({ ...line, plantId: null, requestedBatchNo: null, singleBatchRequired: false, shippingInstruction: null, schedules: [] })),
+    lines: lines.map(line => ({
+      ...line,
+      plantId: null,
+      requestedBatchNo: null,
+      singleBatchRequired: false,
+      shippingInstruction: null,
+      schedules: [],
+    })),
   }
   const draft = await createDraft(trx, input, person, author)
   const changes = { replacesOrderId: order.id }

@@ -38,13 +38,25 @@ async function needTask(trx: Knex, order: Order, person: Person): Promise<Task> 
   throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision any more: load it again')
 }
 
-async function close(trx: Knex, task: Task, status: 'APPROVED' | 'REJECTED' | 'SENT_BACK', remark: string | null, author: Author) {
+async function close(
+  trx: Knex,
+  task: Task,
+  status: 'APPROVED' | 'REJECTED' | 'SENT_BACK',
+  remark: string | null,
+  author: Author,
+) {
   const changes = { status, actedById: author.id, actedAt: now(), remarks: remark }
   await updateRow(trx, approvalTask, task as unknown as StoredRow, changes, author)
 }
 
 /** Approves the person's task; the order goes to its next approval or to SAP (§D.2, 4). Nobody approves an order he placed. */
-export async function approveOrder(trx: Knex, order: Order, remark: string | null, person: Person, author: Author): Promise<Order> {
+export async function approveOrder(
+  trx: Knex,
+  order: Order,
+  remark: string | null,
+  person: Person,
+  author: Author,
+): Promise<Order> {
   const task = await needTask(trx, order, person)
   if (order.placedById === person.id) throw forbidden('Nobody approves an order he placed himself')
   await close(trx, task, 'APPROVED', remark, author)
@@ -52,14 +64,26 @@ export async function approveOrder(trx: Knex, order: Order, remark: string | nul
 }
 
 /** Rejects the whole order (§D.2, 5). */
-export async function rejectOrder(trx: Knex, order: Order, remark: string | null, person: Person, author: Author): Promise<Order> {
+export async function rejectOrder(
+  trx: Knex,
+  order: Order,
+  remark: string | null,
+  person: Person,
+  author: Author,
+): Promise<Order> {
   await close(trx, await needTask(trx, order, person), 'REJECTED', remark, author)
   await closeTasks(trx, order.id, author)
   return moveOrder(trx, order, { step: 'reject', status: 'REJECTED', remark, changes: { currentTaskId: null } }, author)
 }
 
 /** Sends the order back to its creator, who corrects and submits it again under the same number (§D.2, 6). */
-export async function sendBackOrder(trx: Knex, order: Order, remark: string | null, person: Person, author: Author): Promise<Order> {
+export async function sendBackOrder(
+  trx: Knex,
+  order: Order,
+  remark: string | null,
+  person: Person,
+  author: Author,
+): Promise<Order> {
   await close(trx, await needTask(trx, order, person), 'SENT_BACK', remark, author)
   await closeTasks(trx, order.id, author)
   const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }

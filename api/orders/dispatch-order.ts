@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { orderLine, type OrderLine } from '../../resources/orders/order-line.ts'
+import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -19,7 +19,21 @@ export async function dispatchOrder(trx: Knex, orderId: number, remark: string, 
   if (before.status !== 'CONFIRMED' && before.status !== 'PARTIALLY_DISPATCHED') return
   if (lines.every(({ dispatchedQty }) => dispatchedQty === 0)) return
   const whole = lines.every(({ lineStatus }) => lineStatus === 'DISPATCHED')
-  await moveOrder(trx, before, { step: 'dispatch', status: whole ? 'DISPATCHED' : 'PARTIALLY_DISPATCHED', remark }, author)
+  await moveOrder(
+    trx,
+    before,
+    { step: 'dispatch', status: whole ? 'DISPATCHED' : 'PARTIALLY_DISPATCHED', remark },
+    author,
+  )
+}
+
+/** Goods of an order came back to the site, for their LR was cancelled: what is still dispatched is counted afresh. */
+export async function recallOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
+  const lines = await countDispatched(trx, orderId, author)
+  const before = await readOrder(trx, orderId)
+  if (before.status !== 'PARTIALLY_DISPATCHED' && before.status !== 'DISPATCHED') return
+  const some = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
+  await moveOrder(trx, before, { step: 'recall', status: some ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark }, author)
 }
 
 /** All goods of an order have arrived (§D.2, 16): DISPATCHED becomes DELIVERED once none of its invoices is still on its way. */
@@ -34,7 +48,7 @@ export async function deliverOrder(trx: Knex, orderId: number, remark: string, a
 }
 
 /** Counts the dispatched quantity of every line that still belongs to the order; returns those lines as they are then. */
-export async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
+async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
   const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
     .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
@@ -55,7 +69,10 @@ export async function countDispatched(trx: Knex, orderId: number, author: Author
   return counted
 }
 
-function standing({ qty, cancelledQty }: OrderLine, dispatchedQty: number): Pick<OrderLine, 'dispatchedQty' | 'lineStatus'> {
+function standing(
+  { qty, cancelledQty }: OrderLine,
+  dispatchedQty: number,
+): Pick<OrderLine, 'dispatchedQty' | 'lineStatus'> {
   if (dispatchedQty >= qty - cancelledQty) return { dispatchedQty, lineStatus: 'DISPATCHED' }
   return { dispatchedQty, lineStatus: dispatchedQty > 0 ? 'PARTIALLY_DISPATCHED' : 'OPEN' }
 }

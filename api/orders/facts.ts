@@ -40,7 +40,12 @@ export async function loadFacts(db: Knex, input: OrderInput, day: string) {
   const ids = [...articles.keys()]
   const sbuIds = [...new Set([...articles.values()].map(({ sbuId }) => sbuId))]
   const mapped = await rowsOf(db, customerDepartmentMap, rows => rows.where({ customerId: buyer.id, isActive: 1 }))
-  const departments = await rowsOf(db, department, rows => rows.whereIn('id', mapped.map(row => row.departmentId)))
+  const departments = await rowsOf(db, department, rows =>
+    rows.whereIn(
+      'id',
+      mapped.map(row => row.departmentId),
+    ),
+  )
   const plants = await rowsOf(db, plant, rows => rows)
   return {
     day,
@@ -51,14 +56,26 @@ export async function loadFacts(db: Knex, input: OrderInput, day: string) {
     sbus: new Map((await rowsOf(db, sbu, rows => rows.whereIn('id', sbuIds))).map(row => [row.id, row])),
     customerDepartments: mapped,
     departments,
-    departmentOrderTypes: await rowsOf(db, allowOrdertypeDepartment, rows => rows.where('isActive', 1).whereIn('departmentId', departments.map(({ id }) => id))),
-    segments: new Map((await rowsOf(db, customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id))).map(row => [row.sbuId, row.customerSegmentId])),
+    departmentOrderTypes: await rowsOf(db, allowOrdertypeDepartment, rows =>
+      rows.where('isActive', 1).whereIn(
+        'departmentId',
+        departments.map(({ id }) => id),
+      ),
+    ),
+    segments: new Map(
+      (await rowsOf(db, customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id))).map(row => [
+        row.sbuId,
+        row.customerSegmentId,
+      ]),
+    ),
     plants: new Map(plants.map(row => [row.id, row])),
     prices: await loadPrices(db, input, buyer, articles, day),
     sources: sourceBook({
       plants,
       cnfs: await rowsOf(db, cnf, rows => rows),
-      sbuCnfs: await rowsOf(db, sbuWiseCnf, rows => validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId)),
+      sbuCnfs: await rowsOf(db, sbuWiseCnf, rows =>
+        validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId),
+      ),
       defaultSupplyPlants: await rowsOf(db, defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
     }),
     stock: await stockOf(db, ids),
@@ -74,13 +91,25 @@ async function articlesOf(db: Knex, { lines }: OrderInput): Promise<Map<number, 
   return found
 }
 
-async function loadPrices(db: Knex, input: OrderInput, buyer: Row<typeof customer>, articles: Map<number, Row<typeof products>>, day: string) {
+async function loadPrices(
+  db: Knex,
+  input: OrderInput,
+  buyer: Row<typeof customer>,
+  articles: Map<number, Row<typeof products>>,
+  day: string,
+) {
   const ids = [...articles.keys()]
   const groups = [...new Set([...articles.values()].map(row => row.materialPricingGroupId).filter(id => id !== null))]
   return priceBook({
-    shipToPrices: await rowsOf(db, custShiptoProdPrice, rows => validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids)),
-    productPrices: await rowsOf(db, productPrice, rows => validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids)),
-    productDiscounts: await rowsOf(db, productDiscount, rows => validOn(rows, day).where(any => any.whereIn('productId', ids).orWhereIn('materialPricingGroupId', groups))),
+    shipToPrices: await rowsOf(db, custShiptoProdPrice, rows =>
+      validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids),
+    ),
+    productPrices: await rowsOf(db, productPrice, rows =>
+      validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids),
+    ),
+    productDiscounts: await rowsOf(db, productDiscount, rows =>
+      validOn(rows, day).where(any => any.whereIn('productId', ids).orWhereIn('materialPricingGroupId', groups)),
+    ),
     materialPricingGroups: await rowsOf(db, materialPricingGroup, rows => rows.whereIn('id', groups)),
   })
 }
@@ -96,4 +125,5 @@ async function stockOf(db: Knex, productIds: number[]): Promise<Map<string, numb
   return new Map(rows.map(({ plantId, productId, qty }) => [`${plantId}/${productId}`, Number(qty)]))
 }
 
-const unknown = (field: string, label: string) => invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)
+const unknown = (field: string, label: string) =>
+  invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)

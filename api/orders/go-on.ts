@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import type { Author } from '../derive/write.ts'
-import { enqueue } from '../sap/outbox.ts'
 import { orderMessage } from '../sap/order-message.ts'
-import { today } from '../platform/clock.ts'
+import { enqueue } from '../sap/outbox.ts'
 import { loadFacts } from './facts.ts'
 import { moveOrder, type Order } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
@@ -13,23 +12,43 @@ import { openTask, routeOfOrder } from './route-order.ts'
  * Sends an order on from where it stands: to the next approval, through to SAP, or into error when nobody may approve
  * (§D.3). Runs after submit and after every decision, in their transaction.
  */
-export async function goOn(trx: Knex, order: Order, step: 'submit' | 'resubmit' | 'approve', remark: string | null, author: Author): Promise<Order> {
+export async function goOn(
+  trx: Knex,
+  order: Order,
+  step: 'submit' | 'resubmit' | 'approve',
+  remark: string | null,
+  author: Author,
+): Promise<Order> {
   const route = await routeOfOrder(trx, order)
   if (route.status === 'IN_ERROR') {
     const changes = { errorCode: route.errorCode, errorText: route.errorText, currentTaskId: null }
     return moveOrder(trx, order, { step, status: 'IN_ERROR', remark, changes }, author)
   }
   if (route.status === 'APPROVED') {
-    const approved = await moveOrder(trx, order, { step, status: 'APPROVED', remark, changes: { currentTaskId: null } }, author)
+    const approved = await moveOrder(
+      trx,
+      order,
+      { step, status: 'APPROVED', remark, changes: { currentTaskId: null } },
+      author,
+    )
     return release(trx, approved, author)
   }
-  const task = route.task.openTaskId === null ? await openTask(trx, order, route.task, route.routeTrace, author) : { id: route.task.openTaskId }
+  const task =
+    route.task.openTaskId === null
+      ? await openTask(trx, order, route.task, route.routeTrace, author)
+      : { id: route.task.openTaskId }
   if (!task) {
     const errorText = 'The person who should approve this order has no login: have one created, then resubmit'
     const changes = { errorCode: 'APPROVER_NOT_FOUND', errorText, currentTaskId: null }
     return moveOrder(trx, order, { step, status: 'IN_ERROR', remark, changes }, author)
   }
-  const move = { step, status: 'PENDING', pendingStep: route.pendingStep, remark, changes: { currentTaskId: task.id } } as const
+  const move = {
+    step,
+    status: 'PENDING',
+    pendingStep: route.pendingStep,
+    remark,
+    changes: { currentTaskId: task.id },
+  } as const
   return moveOrder(trx, order, move, author)
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import type { Row } from '../../resources/define/resource.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
-import type { Row } from '../../resources/define/resource.ts'
 import { readRow, type StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
@@ -35,7 +35,10 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
   const { from, to, label } = orderFlow.steps[move.step]
   const leads: readonly string[] = typeof to === 'string' ? [to] : to
   if (!(from as readonly string[]).includes(before.status) || !leads.includes(move.status)) {
-    throw conflict('NOT_ALLOWED_STATE', `${label} is not possible while the order is ${orderFlow.states[before.status]}`)
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      `${label} is not possible while the order is ${orderFlow.states[before.status]}`,
+    )
   }
   const moved = before.status !== move.status || before.pendingStep !== (move.pendingStep ?? null)
   const changes = {

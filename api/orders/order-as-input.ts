@@ -7,7 +7,9 @@ import type { OrderInput } from './order-input.ts'
 
 /** A kept order as a person would have entered it, so that it can be priced and checked anew. */
 export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {
-  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'))
+  const lines = await rowsOf(db, orderLine, rows =>
+    rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
+  )
   const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
   const ofLine = Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
   return {

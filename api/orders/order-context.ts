@@ -4,8 +4,8 @@ import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { readId } from '../derive/query.ts'
+import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -19,7 +19,8 @@ export const orderContext = (db: Knex) => ({
   async find(call: Call) {
     const person = needPerson(call)
     const customerId = readId(call.query?.customerId)
-    if (customerId === undefined) throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
+    if (customerId === undefined)
+      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
     await mayOrderFor(db, person, customerId)
     const [buyer] = await rowsOf(db, customer, rows => rows.where('id', customerId))
     const sbus = await sbusOf(db, customerId, person)
@@ -27,7 +28,11 @@ export const orderContext = (db: Knex) => ({
       customer: pick(buyer!),
       shipTos: await shipTosOf(db, customerId),
       sbus,
-      ownDiscountLimit: await ownDiscountLimit(db, person, sbus.map(({ id }) => id)),
+      ownDiscountLimit: await ownDiscountLimit(
+        db,
+        person,
+        sbus.map(({ id }) => id),
+      ),
       poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
       defaults: {
         freightTerms: buyer!.freightTerms,
@@ -39,19 +44,47 @@ export const orderContext = (db: Knex) => ({
   },
 })
 
-const pick = ({ id, code, name, gstin, channelId, sapOrderBlock, isActive, requiresAcceptance }: Row<typeof customer>) => ({
-  id, code, name, gstin, channelId, sapOrderBlock, isActive, requiresAcceptance,
+const pick = ({
+  id,
+  code,
+  name,
+  gstin,
+  channelId,
+  sapOrderBlock,
+  isActive,
+  requiresAcceptance,
+}: Row<typeof customer>) => ({
+  id,
+  code,
+  name,
+  gstin,
+  channelId,
+  sapOrderBlock,
+  isActive,
+  requiresAcceptance,
 })
 
 async function shipTosOf(db: Knex, customerId: number) {
-  const addresses = await rowsOf(db, shipTo, rows => rows.where({ customerId, isActive: 1 }).orderBy([{ column: 'isDefault', order: 'desc' }, 'code']))
+  const addresses = await rowsOf(db, shipTo, rows =>
+    rows.where({ customerId, isActive: 1 }).orderBy([{ column: 'isDefault', order: 'desc' }, 'code']),
+  )
   const cities = await db('state_city')
     .join('state', 'state.id', 'state_city.stateId')
-    .whereIn('state_city.id', addresses.map(({ cityId }) => cityId))
+    .whereIn(
+      'state_city.id',
+      addresses.map(({ cityId }) => cityId),
+    )
     .select('state_city.id', 'state_city.name as city', 'state.name as state')
   const places = new Map(cities.map(place => [place.id, place]))
   return addresses.map(({ id, code, name, address, cityId, pincode, isDefault }) => ({
-    id, code, name, address, pincode, isDefault, city: places.get(cityId)?.city, state: places.get(cityId)?.state,
+    id,
+    code,
+    name,
+    address,
+    pincode,
+    isDefault,
+    city: places.get(cityId)?.city,
+    state: places.get(cityId)?.state,
   }))
 }
 
@@ -60,26 +93,53 @@ async function sbusOf(db: Knex, customerId: number, person: Person) {
   const rows = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .join('sbu', 'sbu.id', 'department.sbuId')
-    .where({ 'customer_department_map.customerId': customerId, 'customer_department_map.isActive': 1, 'department.isActive': 1, 'sbu.isActive': 1 })
+    .where({
+      'customer_department_map.customerId': customerId,
+      'customer_department_map.isActive': 1,
+      'department.isActive': 1,
+      'sbu.isActive': 1,
+    })
   if (person.userType === 'EMPLOYEE') {
-    const mine = validOn(db('sbu_employee_map').where({ employeeId: person.employeeId ?? 0, canPlaceOrders: 1 }), today())
+    const mine = validOn(
+      db('sbu_employee_map').where({ employeeId: person.employeeId ?? 0, canPlaceOrders: 1 }),
+      today(),
+    )
     rows.whereIn('sbu.id', mine.select('sbuId'))
   }
-  const found = await rows.orderBy('sbu.code').select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')
-  const types = await orderTypesOf(db, found.map(({ departmentId }) => departmentId), person)
+  const found = await rows
+    .orderBy('sbu.code')
+    .select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')
+  const types = await orderTypesOf(
+    db,
+    found.map(({ departmentId }) => departmentId),
+    person,
+  )
   return found.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
 }
 
 async function orderTypesOf(db: Knex, departmentIds: number[], person: Person) {
-  const allowed = await rowsOf(db, allowOrdertypeDepartment, rows => rows.where('isActive', 1).whereIn('departmentId', departmentIds))
+  const allowed = await rowsOf(db, allowOrdertypeDepartment, rows =>
+    rows.where('isActive', 1).whereIn('departmentId', departmentIds),
+  )
   const open = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
-  const types = await db('order_type').where('isActive', 1).whereIn('id', open.map(({ orderTypeId }) => orderTypeId))
+  const types = await db('order_type')
+    .where('isActive', 1)
+    .whereIn(
+      'id',
+      open.map(({ orderTypeId }) => orderTypeId),
+    )
   return open.flatMap(({ departmentId, orderTypeId, isDefault }) =>
     types
       .filter(({ id }) => id === orderTypeId)
       .map(({ id, code, name, requiresPo, allowsManualDiscount, isFreeOfCharge }) => ({
-        departmentId, id, code, name, isDefault,
-        requiresPo: Boolean(requiresPo), allowsManualDiscount: Boolean(allowsManualDiscount), isFreeOfCharge: Boolean(isFreeOfCharge),
+        departmentId,
+        id,
+        code,
+        name,
+        isDefault,
+        requiresPo: Boolean(requiresPo),
+        allowsManualDiscount: Boolean(allowsManualDiscount),
+        isFreeOfCharge: Boolean(isFreeOfCharge),
       })),
   )
 }
@@ -87,6 +147,9 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person) {
 /** The largest discount the employee may give without asking, in hundredths of a percent; null for who has no limit row. */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
-  const [found] = await validOn(db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds), today()).min({ least: 'maxValue' })
+  const [found] = await validOn(
+    db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds),
+    today(),
+  ).min({ least: 'maxValue' })
   return found?.least === null || found?.least === undefined ? null : Number(found.least)
 }

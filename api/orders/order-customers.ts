@@ -5,8 +5,8 @@ import { restrict } from '../derive/conditions.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
-import type { Person } from '../platform/person.ts'
 import { needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
 
 /** Throws 403 unless the person's role creates orders, and, for an employee, his SBU map lets him place them (A06). */
 export async function demandOrdering(db: Knex, person: Person) {
@@ -25,7 +25,9 @@ export async function demandOrdering(db: Knex, person: Person) {
 /** Throws 403 when the person places no orders at all, 404 for a customer outside his scope. */
 export async function mayOrderFor(db: Knex, person: Person, customerId: number) {
   await demandOrdering(db, person)
-  const found = await restrict(db('customer').where('customer.id', customerId), db, customer, person, 'read').first('customer.id')
+  const found = await restrict(db('customer').where('customer.id', customerId), db, customer, person, 'read').first(
+    'customer.id',
+  )
   if (!found) throw notFound('This customer is not among those you may order for')
 }
 
@@ -35,7 +37,8 @@ export const orderCustomers = (db: Knex) => ({
     const person = needPerson(call)
     await demandOrdering(db, person)
     const q = call.query?.q ?? ''
-    if (typeof q !== 'string' || q.length > 100) throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
+    if (typeof q !== 'string' || q.length > 100)
+      throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
     const rows = restrict(db('customer').where('customer.isActive', 1), db, customer, person, 'read')
       .leftJoin('state_city', 'state_city.id', 'customer.cityId')
       .leftJoin('channel', 'channel.id', 'customer.channelId')
@@ -52,7 +55,14 @@ export const orderCustomers = (db: Knex) => ({
       .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
       .orderBy('customer.name')
       .limit(20)
-      .select('customer.id', 'customer.code', 'customer.name', 'state_city.name as city', 'channel.name as channel', 'customer.sapOrderBlock as blocked')
+      .select(
+        'customer.id',
+        'customer.code',
+        'customer.name',
+        'state_city.name as city',
+        'channel.name as channel',
+        'customer.sapOrderBlock as blocked',
+      )
   },
 })
 

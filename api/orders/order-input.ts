@@ -35,10 +35,28 @@ export interface OrderInput {
 }
 
 const HEADER = [
-  'customerId', 'shipToId', 'orderTypeId', 'requestedDeliveryDate', 'freightTerms', 'transMode', 'customerPoNo',
-  'customerPoDate', 'poAttachmentId', 'preferredTransporterId', 'completeDelivery', 'remarks',
+  'customerId',
+  'shipToId',
+  'orderTypeId',
+  'requestedDeliveryDate',
+  'freightTerms',
+  'transMode',
+  'customerPoNo',
+  'customerPoDate',
+  'poAttachmentId',
+  'preferredTransporterId',
+  'completeDelivery',
+  'remarks',
 ] as const
-const LINE = ['productId', 'qty', 'manualDiscountPct', 'plantId', 'requestedBatchNo', 'singleBatchRequired', 'shippingInstruction'] as const
+const LINE = [
+  'productId',
+  'qty',
+  'manualDiscountPct',
+  'plantId',
+  'requestedBatchNo',
+  'singleBatchRequired',
+  'shippingInstruction',
+] as const
 /** Columns that the customer's own terms fill when nothing is said. */
 const FILLED: readonly string[] = ['freightTerms', 'transMode']
 
@@ -53,17 +71,28 @@ export function readOrderInput(body: unknown): OrderInput {
   if (!Array.isArray(lines) || lines.length > MOST_LINES) {
     faults.push({ field: 'lines', code: 'TYPE', message: `Lines must be a list of at most ${MOST_LINES}` })
   }
-  const readLines = Array.isArray(lines) ? lines.slice(0, MOST_LINES).map((line, index) => readLine(line, `lines[${index}]`, faults)) : []
+  const readLines = Array.isArray(lines)
+    ? lines.slice(0, MOST_LINES).map((line, index) => readLine(line, `lines[${index}]`, faults))
+    : []
   if (faults.length > 0) throw invalid(faults)
   return { ...read, completeDelivery: read.completeDelivery ?? false, lines: readLines } as unknown as OrderInput
 }
 
 function readLine(body: unknown, at: string, faults: Fault[]) {
   const { schedules = [], ...line } = asRecord(body, at)
-  const given = { ...line, manualDiscountPct: line.manualDiscountPct ?? 0, singleBatchRequired: line.singleBatchRequired ?? false }
+  const given = {
+    ...line,
+    manualDiscountPct: line.manualDiscountPct ?? 0,
+    singleBatchRequired: line.singleBatchRequired ?? false,
+  }
   const read = readFields(given, LINE, orderLine.fields, `${at}.`, faults)
   const deliveries = Array.isArray(schedules) ? schedules : [schedules]
-  return { ...read, schedules: deliveries.slice(0, 50).map((delivery, index) => readDelivery(delivery, index, `${at}.schedules[${index}]`, faults)) }
+  return {
+    ...read,
+    schedules: deliveries
+      .slice(0, 50)
+      .map((delivery, index) => readDelivery(delivery, index, `${at}.schedules[${index}]`, faults)),
+  }
 }
 
 const DELIVERY: Record<string, Field> = {
@@ -76,7 +105,13 @@ function readDelivery(body: unknown, index: number, at: string, faults: Fault[])
   return { ...readFields(delivery, Object.keys(DELIVERY), DELIVERY, `${at}.`, faults), scheduleNo: index + 1 }
 }
 
-function readFields(given: Record<string, unknown>, names: readonly string[], fields: Record<string, Field>, at: string, faults: Fault[]) {
+function readFields(
+  given: Record<string, unknown>,
+  names: readonly string[],
+  fields: Record<string, Field>,
+  at: string,
+  faults: Fault[],
+) {
   const read: Record<string, unknown> = {}
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue
@@ -86,8 +121,12 @@ function readFields(given: Record<string, unknown>, names: readonly string[], fi
   const values = clean({ fields } as never, Object.fromEntries(names.map(name => [name, given[name] ?? null])))
   for (const name of names) {
     const field = fields[name]!
-    const problem = problemWith(FILLED.includes(name) ? { ...field, optional: true } : field, values[name] ?? (field.kind === 'flag' ? false : null))
-    if (problem) faults.push({ field: `${at}${name}`, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
+    const problem = problemWith(
+      FILLED.includes(name) ? { ...field, optional: true } : field,
+      values[name] ?? (field.kind === 'flag' ? false : null),
+    )
+    if (problem)
+      faults.push({ field: `${at}${name}`, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
     read[name] = values[name]
   }
   return read

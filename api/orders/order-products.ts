@@ -11,7 +11,11 @@ const MOST_CODES = 1000
 function catalogue(db: Knex, customerId: number): Knex.QueryBuilder {
   const open = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
-    .where({ 'customer_department_map.customerId': customerId, 'customer_department_map.isActive': 1, 'department.isActive': 1 })
+    .where({
+      'customer_department_map.customerId': customerId,
+      'customer_department_map.isActive': 1,
+      'department.isActive': 1,
+    })
     .select('department.sbuId')
   return db('products')
     .join('sbu', 'sbu.id', 'products.sbuId')
@@ -21,8 +25,18 @@ function catalogue(db: Knex, customerId: number): Knex.QueryBuilder {
 }
 
 const COLUMNS = [
-  'products.id', 'products.code', 'products.name', 'products.packSize', 'products.uom', 'products.packQty',
-  'products.minOrderQty', 'products.maxOrderQty', 'products.hsnCode', 'products.casNo', 'products.sbuId', 'sbu.code as sbu',
+  'products.id',
+  'products.code',
+  'products.name',
+  'products.packSize',
+  'products.uom',
+  'products.packQty',
+  'products.minOrderQty',
+  'products.maxOrderQty',
+  'products.hsnCode',
+  'products.casNo',
+  'products.sbuId',
+  'sbu.code as sbu',
 ]
 
 /** `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad; `POST { customerId, codes }` resolves many. */
@@ -30,8 +44,10 @@ export const orderProducts = (db: Knex) => ({
   async find(call: Call) {
     const customerId = readId(call.query?.customerId)
     const q = call.query?.q ?? ''
-    if (customerId === undefined) throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
-    if (typeof q !== 'string' || q.length > 100) throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
+    if (customerId === undefined)
+      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
+    if (typeof q !== 'string' || q.length > 100)
+      throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
     await mayOrderFor(db, needPerson(call), customerId)
     const text = q.trim().replace(/[!%_]/g, sign => `!${sign}`)
     return catalogue(db, customerId)
@@ -41,7 +57,12 @@ export const orderProducts = (db: Knex) => ({
           .orWhereRaw("?? like ? escape '!'", ['products.name', `%${text}%`])
           .orWhere('products.casNo', q.trim()),
       )
-      .orderByRaw('case when ?? = ? then 0 when ?? like ? then 1 else 2 end', ['products.code', q.trim().toUpperCase(), 'products.code', `${q.trim()}%`])
+      .orderByRaw('case when ?? = ? then 0 when ?? like ? then 1 else 2 end', [
+        'products.code',
+        q.trim().toUpperCase(),
+        'products.code',
+        `${q.trim()}%`,
+      ])
       .orderBy('products.code')
       .limit(20)
       .select(COLUMNS)
@@ -50,7 +71,8 @@ export const orderProducts = (db: Knex) => ({
   async create(body: Record<string, unknown>, call: Call) {
     const customerId = readId(body.customerId)
     const { codes } = body
-    if (customerId === undefined) throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
+    if (customerId === undefined)
+      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
     if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
       throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
     }

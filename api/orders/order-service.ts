@@ -1,6 +1,6 @@
-import type { StoredRow } from '../derive/stored.ts'
-import { type Call, ResourceService } from '../derive/service.ts'
 import { readId } from '../derive/query.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
 import { stale } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { once } from '../platform/idempotency.ts'
@@ -26,7 +26,8 @@ export class OrderService extends ResourceService {
     const orderId = readId(id)
     if (orderId === undefined) throw notFound()
     const { rowVersion, ...body } = (data ?? {}) as Record<string, unknown>
-    if (!Number.isSafeInteger(rowVersion)) throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
+    if (!Number.isSafeInteger(rowVersion))
+      throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
     const input = readOrderInput(body)
     await once(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
       await demandRead(trx, orderId, person)
@@ -35,7 +36,10 @@ export class OrderService extends ResourceService {
       const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
       if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')
       if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {
-        throw conflict('NOT_ALLOWED_STATE', 'The order is submitted: it can no longer be edited, only sent back, cancelled or copied')
+        throw conflict(
+          'NOT_ALLOWED_STATE',
+          'The order is submitted: it can no longer be edited, only sent back, cancelled or copied',
+        )
       }
       return saveDraft(trx, before, input, person, author)
     })

@@ -10,12 +10,19 @@ import type { QuotedLine } from './quote.ts'
 const CUT_OFF = '15:00'
 
 /** For each line the day it can be promised for (§D.7): transit from its plant, or the day asked for when that is later. */
-export async function promiseDates(db: Knex, facts: OrderFacts, input: OrderInput, lines: QuotedLine[]): Promise<(string | null)[]> {
+export async function promiseDates(
+  db: Knex,
+  facts: OrderFacts,
+  input: OrderInput,
+  lines: QuotedLine[],
+): Promise<(string | null)[]> {
   const plants = [...new Set(lines.map(({ plantId }) => plantId).filter(id => id !== null))]
   const transMode = input.transMode ?? facts.customer.defaultTransMode
   const { stateId, cityId } = facts.shipTo
   const starts = timeOf(now()) >= CUT_OFF ? addDays(facts.day, 1) : facts.day
-  const arrivals = await Promise.all(plants.map(plantId => expectedOn(db, { plantId, stateId, cityId, transMode, lrDate: starts })))
+  const arrivals = await Promise.all(
+    plants.map(plantId => expectedOn(db, { plantId, stateId, cityId, transMode, lrDate: starts })),
+  )
   const byPlant = new Map(plants.map((plantId, index) => [plantId, arrivals[index]!]))
   return lines.map(({ plantId }) => {
     if (plantId === null) return null

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { today } from '../platform/clock.ts'
+import { approvalSteps } from '../../resources/trade.ts'
 import type { Call } from '../derive/service.ts'
+import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
-import { approvalSteps } from '../../resources/trade.ts'
 
 /** `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks the person may decide, as assignee or as his delegate, oldest first. */
 export const approvalQueue = (db: Knex) => ({
@@ -26,13 +26,27 @@ export const approvalQueue = (db: Knex) => ({
       .join('sbu', 'sbu.id', 'order.sbuId')
       .join('user', 'user.id', 'order.placedById')
       .where({ 'approval_task.step': step, 'approval_task.status': 'PENDING' })
-      .where(any => any.where('approval_task.assigneeUserId', person.id).orWhereIn('approval_task.assigneeUserId', delegating))
+      .where(any =>
+        any.where('approval_task.assigneeUserId', person.id).orWhereIn('approval_task.assigneeUserId', delegating),
+      )
       .orderBy('approval_task.dueAt')
       .limit(500)
       .select(
-        'approval_task.id', 'approval_task.taskNo', 'approval_task.level', 'approval_task.measuredValue', 'approval_task.dueAt',
-        'approval_task.createdAt', 'order.id as orderId', 'order.orderNo', 'order.orderDate', 'order.grossValue', 'order.rowVersion',
-        'customer.code as customerCode', 'customer.name as customerName', 'sbu.code as sbu', 'user.name as placedBy',
+        'approval_task.id',
+        'approval_task.taskNo',
+        'approval_task.level',
+        'approval_task.measuredValue',
+        'approval_task.dueAt',
+        'approval_task.createdAt',
+        'order.id as orderId',
+        'order.orderNo',
+        'order.orderDate',
+        'order.grossValue',
+        'order.rowVersion',
+        'customer.code as customerCode',
+        'customer.name as customerName',
+        'sbu.code as sbu',
+        'user.name as placedBy',
       )
   },
 })

@@ -1,5 +1,5 @@
-import { findingsOf } from '../../resources/orders/checks.ts'
 import type { Finding } from '../../resources/orders/check-facts.ts'
+import { findingsOf } from '../../resources/orders/checks.ts'
 import { type PricedLine, priceLine } from '../../resources/orders/price.ts'
 import { type SourcedLine, sourceLine } from '../../resources/orders/source.ts'
 import { type LineTax, taxLine } from '../../resources/orders/tax.ts'
@@ -33,7 +33,7 @@ export interface QuotedOrder {
 
 /** Prices, sources and taxes every line of an order and adds them up; pure, for the facts are loaded. */
 export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
-  const lines = input.lines.map((line, index) => quoteLine(facts, input, line, index))
+  const lines = input.lines.map((line, index) => quoteLine(facts, line, index))
   return [...Map.groupBy(lines, ({ sbuId }) => sbuId)].map(([sbuId, own]) => ({
     sbuId,
     ...accountOf(facts, sbuId),
@@ -42,20 +42,37 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
   }))
 }
 
-function quoteLine(facts: OrderFacts, input: OrderInput, line: LineInput, index: number): QuotedLine {
+function quoteLine(facts: OrderFacts, line: LineInput, index: number): QuotedLine {
   const { customer, shipTo, orderType, day } = facts
   const product = facts.products.get(line.productId)!
   const order = { orderDate: day, channelId: customer.channelId, sbuId: product.sbuId }
   const priced = priceLine(
     facts.prices,
-    { ...order, soldToId: customer.id, shipToId: shipTo.id, customerSegmentId: facts.segments.get(product.sbuId) ?? null, orderType },
+    {
+      ...order,
+      soldToId: customer.id,
+      shipToId: shipTo.id,
+      customerSegmentId: facts.segments.get(product.sbuId) ?? null,
+      orderType,
+    },
     { product, qty: line.qty, manualDiscountPct: line.manualDiscountPct },
   )
-  const sourced = sourceLine(facts.sources, { ...order, shipToStateId: shipTo.stateId }, { product, manualPlantId: line.plantId })
+  const sourced = sourceLine(
+    facts.sources,
+    { ...order, shipToStateId: shipTo.stateId },
+    { product, manualPlantId: line.plantId },
+  )
   const plant = sourced.plantId === null ? null : facts.plants.get(sourced.plantId)!
   const freightValue = 0
   const taxableValue = priced.netValue + freightValue
-  const tax = taxLine({ plant, shipTo, billTo: customer, isFreeOfCharge: orderType.isFreeOfCharge, gstRate: product.gstRate, taxableValue })
+  const tax = taxLine({
+    plant,
+    shipTo,
+    billTo: customer,
+    isFreeOfCharge: orderType.isFreeOfCharge,
+    gstRate: product.gstRate,
+    taxableValue,
+  })
   return {
     ...priced,
     ...sourced,
@@ -86,7 +103,12 @@ function accountOf(facts: OrderFacts, sbuId: number) {
 }
 
 /** What is wrong with one of the orders (§D.4); fields point at the lines as the person entered them. */
-export function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
+export function findings(
+  facts: OrderFacts,
+  input: OrderInput,
+  quoted: QuotedOrder,
+  placedByEmployee: boolean,
+): Finding[] {
   const found = findingsOf({
     today: facts.day,
     order: {
@@ -116,8 +138,12 @@ export function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrd
     customerDepartments: facts.customerDepartments,
     departments: facts.departments,
     departmentOrderTypes: facts.departmentOrderTypes,
-    settings: { poFileRequiredAbove: facts.settings['po.file_required_above'], maxLines: facts.settings['order.max_lines'] },
+    settings: {
+      poFileRequiredAbove: facts.settings['po.file_required_above'],
+      maxLines: facts.settings['order.max_lines'],
+    },
   })
-  const place = (field: string) => field.replace(/^lines\[(\d+)\]/, (_, index) => `lines[${quoted.lines[Number(index)]!.index}]`)
+  const place = (field: string) =>
+    field.replace(/^lines\[(\d+)\]/, (_, index) => `lines[${quoted.lines[Number(index)]!.index}]`)
   return found.map(finding => ({ ...finding, field: place(finding.field) }))
 }

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import type { Route } from '../../resources/orders/route.ts'
 import { percentText } from '../../resources/define/show.ts'
+import type { Route } from '../../resources/orders/route.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
-import { promiseDates } from './promise-date.ts'
-import { type OrderFacts, loadFacts } from './facts.ts'
+import { loadFacts, type OrderFacts } from './facts.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readOrderInput } from './order-input.ts'
+import { promiseDates } from './promise-date.ts'
 import { findings, type QuotedLine, type QuotedOrder, quote } from './quote.ts'
 import { findRoute } from './route-order.ts'
 import { sumOf } from './save-order.ts'
@@ -30,9 +30,15 @@ export const quotes = (db: Knex) => ({
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),
       totals: lines.length > 0 ? sumOf(quoted) : null,
-      orders: quoted.map(part => ({ sbu: facts.sbus.get(part.sbuId)!.code, lines: part.lines.length, totals: part.totals })),
+      orders: quoted.map(part => ({
+        sbu: facts.sbus.get(part.sbuId)!.code,
+        lines: part.lines.length,
+        totals: part.totals,
+      })),
       faults: faults.map(({ rule: _, ...fault }) => fault),
-      approvals: seesApprovals(person) ? (await Promise.all(quoted.map(part => approvalsOf(db, facts, part, person)))).flat() : [],
+      approvals: seesApprovals(person)
+        ? (await Promise.all(quoted.map(part => approvalsOf(db, facts, part, person)))).flat()
+        : [],
     }
   },
 })

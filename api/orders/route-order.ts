@@ -11,8 +11,8 @@ import { starterOf } from '../../resources/orders/approvers.ts'
 import { type NextTask, type Route, route } from '../../resources/orders/route.ts'
 import type { Role } from '../../resources/roles.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import type { StoredRow } from '../derive/stored.ts'
+import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -85,7 +85,9 @@ async function placerOf(db: Knex, userId: number) {
 }
 
 async function accountOwnerOf(db: Knex, { customerId, departmentId }: Order): Promise<number | null> {
-  const account = await db('customer_department_map').where({ customerId, departmentId, isActive: 1 }).first('salesEmployeeId')
+  const account = await db('customer_department_map')
+    .where({ customerId, departmentId, isActive: 1 })
+    .first('salesEmployeeId')
   return account?.salesEmployeeId ?? null
 }
 
@@ -96,7 +98,13 @@ async function loginOf(db: Knex, employeeId: number): Promise<number | null> {
 }
 
 /** Gives the next level its task; undefined when the person who should decide cannot sign in. */
-export async function openTask(trx: Knex, order: Order, task: NextTask, trace: Route['routeTrace'], author: Author): Promise<StoredRow | undefined> {
+export async function openTask(
+  trx: Knex,
+  order: Order,
+  task: NextTask,
+  trace: Route['routeTrace'],
+  author: Author,
+): Promise<StoredRow | undefined> {
   const assigneeUserId = await loginOf(trx, task.assigneeEmployeeId)
   if (assigneeUserId === null) return undefined
   await closeTasks(trx, order.id, author)
@@ -129,7 +137,8 @@ async function dueAt(db: Knex): Promise<string> {
 /** Closes every open task of an order, for it goes another way. */
 export async function closeTasks(trx: Knex, orderId: number, author: Author) {
   const open = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-  for (const task of open) await updateRow(trx, approvalTask, task as unknown as StoredRow, { status: 'CANCELLED' }, author)
+  for (const task of open)
+    await updateRow(trx, approvalTask, task as unknown as StoredRow, { status: 'CANCELLED' }, author)
 }
 
 export type Task = Row<typeof approvalTask>

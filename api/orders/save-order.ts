@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { order } from '../../resources/orders/order.ts'
-import { orderLine } from '../../resources/orders/order-line.ts'
-import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { scheduleOf } from '../../resources/orders/schedule.ts'
 import { type Author, insertRows } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
@@ -11,9 +9,9 @@ import { nextNumber } from '../platform/number-series.ts'
 import type { Person } from '../platform/person.ts'
 import { loadFacts, type OrderFacts } from './facts.ts'
 import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
+import { mayOrderFor } from './order-customers.ts'
 import type { OrderInput } from './order-input.ts'
 import { type QuotedLine, type QuotedOrder, quote } from './quote.ts'
-import { mayOrderFor } from './order-customers.ts'
 
 /** Creates a draft (§D.2, 1) and prices it. Throws 403 or 404 where the person may not order for the customer. */
 export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {
@@ -39,15 +37,27 @@ export async function createDraft(trx: Knex, input: OrderInput, person: Person, 
 }
 
 /** Saves a draft or an order that is being corrected: all its lines are replaced and priced anew (§D.2, 2 and 13). */
-export async function saveDraft(trx: Knex, before: Order, input: OrderInput, person: Person, author: Author): Promise<Order> {
+export async function saveDraft(
+  trx: Knex,
+  before: Order,
+  input: OrderInput,
+  person: Person,
+  author: Author,
+): Promise<Order> {
   if (before.customerId !== input.customerId) {
     throw invalidField('customerId', 'FIXED', 'Customer cannot be changed: begin a new order for another customer')
   }
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
-  const round = correcting && (await needsNewRound(trx, before, input, lines)) ? before.approvalRound + 1 : before.approvalRound
+  const round =
+    correcting && (await needsNewRound(trx, before, input, lines)) ? before.approvalRound + 1 : before.approvalRound
   const changes = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round } as Partial<Order>
-  const after = await moveOrder(trx, before, { step: correcting ? 'correct' : 'save', status: before.status, changes }, author)
+  const after = await moveOrder(
+    trx,
+    before,
+    { step: correcting ? 'correct' : 'save', status: before.status, changes },
+    author,
+  )
   await dropLines(trx, before.id)
   await writeLines(trx, after.id, lines, input, author)
   return after
@@ -131,18 +141,21 @@ export async function writeLines(trx: Knex, orderId: number, lines: QuotedLine[]
   for (let start = 0; start < rows.length; start += 200) await trx('order_line').insert(rows.slice(start, start + 200))
   const ids: number[] = await trx('order_line').where({ orderId }).orderBy('lineNo').pluck('id')
   const deliveries = lines.flatMap((line, index) =>
-    scheduleOf(line.input.qty, input.requestedDeliveryDate, line.input.schedules).map(({ scheduleNo, requestedDate, qty }) => ({
-      orderId,
-      orderLineId: ids[index]!,
-      scheduleNo,
-      requestedDate,
-      qty,
-      confirmedQty: 0,
-      deliveredQty: 0,
-      ...kept,
-    })),
+    scheduleOf(line.input.qty, input.requestedDeliveryDate, line.input.schedules).map(
+      ({ scheduleNo, requestedDate, qty }) => ({
+        orderId,
+        orderLineId: ids[index]!,
+        scheduleNo,
+        requestedDate,
+        qty,
+        confirmedQty: 0,
+        deliveredQty: 0,
+        ...kept,
+      }),
+    ),
   )
-  for (let start = 0; start < deliveries.length; start += 500) await trx('schedule_line').insert(deliveries.slice(start, start + 500))
+  for (let start = 0; start < deliveries.length; start += 500)
+    await trx('schedule_line').insert(deliveries.slice(start, start + 500))
 }
 
 /** A line as the table keeps it. */
@@ -193,11 +206,12 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
 /** Other goods, more of them, another price, discount or delivery address: every approval is asked again (§D.2, 13). */
 async function needsNewRound(trx: Knex, before: Order, input: OrderInput, lines: QuotedLine[]): Promise<boolean> {
   if (before.shipToId !== input.shipToId) return true
-  const old = await trx('order_line').where({ orderId: before.id }).select('productId', 'qty', 'netPrice', 'manualDiscountPct')
+  const old = await trx('order_line')
+    .where({ orderId: before.id })
+    .select('productId', 'qty', 'netPrice', 'manualDiscountPct')
   const known = new Map(old.map(line => [line.productId, line]))
   return lines.some(({ input: line, netPrice, manualDiscountPct }) => {
     const was = known.get(line.productId)
     return !was || line.qty > was.qty || netPrice !== was.netPrice || manualDiscountPct !== was.manualDiscountPct
   })
 }
-

@@ -16,7 +16,12 @@ import { dropLines, headerOf, writeLines } from './save-order.ts'
  * Submits a draft, or a corrected order again (§D.2, 3 and 13): priced and checked anew, split by SBU into orders of the
  * same cart, each numbered and sent on its way. Throws 422 with everything that is wrong, and then nothing has changed.
  */
-export async function submitOrder(trx: Knex, before: Order, step: 'submit' | 'resubmit', author: Author): Promise<Order[]> {
+export async function submitOrder(
+  trx: Knex,
+  before: Order,
+  step: 'submit' | 'resubmit',
+  author: Author,
+): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
   const facts = await loadFacts(trx, input, today())
   const quoted = quote(facts, input)

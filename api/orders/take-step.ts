@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Actor, refusalOf, stepsFor } from '../../resources/define/flow.ts'
 import { order as orders } from '../../resources/orders/order.ts'
-import { type OrderAction, orderFlow, type OrderSubject } from '../../resources/orders/order-flow.ts'
+import { type OrderAction, type OrderSubject, orderFlow } from '../../resources/orders/order-flow.ts'
 import { restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
@@ -17,7 +17,11 @@ import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-type Take = (trx: Knex, order: Order, asked: { remark: string | null; person: Person; author: Author }) => Promise<Order[]>
+type Take = (
+  trx: Knex,
+  order: Order,
+  asked: { remark: string | null; person: Person; author: Author },
+) => Promise<Order[]>
 
 /** What each step does that a person takes on an order that exists; saving has its own request. */
 const takes = {
@@ -47,13 +51,21 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
     await demandRead(trx, orderId, person)
     const order = await readOrder(trx, orderId)
     if (rowVersion !== null && rowVersion !== order.rowVersion) {
-      throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', { theirs: { rowVersion: order.rowVersion, status: order.status } })
+      throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', {
+        theirs: { rowVersion: order.rowVersion, status: order.status },
+      })
     }
     const { subject, actors } = await standing(trx, order, person)
     const refusal = refusalOf(orderFlow, step, subject, actors)
-    if (refusal?.code === 'FORBIDDEN') throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
+    if (refusal?.code === 'FORBIDDEN')
+      throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
     if (refusal) throw conflict(refusal.code, refusal.message)
-    if (isDemanded(step) && remark === null) throw invalidField('remark', 'REQUIRED', `Remark is required: say why (${orderFlow.steps[step].label.toLowerCase()})`)
+    if (isDemanded(step) && remark === null)
+      throw invalidField(
+        'remark',
+        'REQUIRED',
+        `Remark is required: say why (${orderFlow.steps[step].label.toLowerCase()})`,
+      )
     const [first, ...created] = await takes[step](trx, order, { remark, person, author })
     return { order: first!, created: created.map(({ id, orderNo }) => ({ id, orderNo })) }
   })
@@ -65,11 +77,18 @@ function readStep({ orderId, step, remark = null, rowVersion = null, ...rest }: 
   const id = readId(orderId)
   if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
   if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(takes).join(', ')}`)
-  if (remark !== null && (typeof remark !== 'string' || remark.length > 500)) throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
-  if (rowVersion !== null && !Number.isSafeInteger(rowVersion)) throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
+  if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
+    throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
+  if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
+    throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a step`)
-  return { orderId: id, step, remark: (remark as string | null)?.trim() || null, rowVersion: rowVersion as number | null }
+  return {
+    orderId: id,
+    step,
+    remark: (remark as string | null)?.trim() || null,
+    rowVersion: rowVersion as number | null,
+  }
 }
 
 /** 404 unless the person may read the order. */
@@ -80,7 +99,9 @@ export async function demandRead(db: Knex, orderId: number, person: Person) {
 
 /** What the flow asks of an order, and as whom the person stands to it. */
 async function standing(db: Knex, order: Order, person: Person): Promise<{ subject: OrderSubject; actors: Actor[] }> {
-  const [{ lines }] = (await db('order_line').where({ orderId: order.id, lineStatus: 'OPEN' }).count({ lines: '*' })) as [{ lines: number }]
+  const [{ lines }] = (await db('order_line')
+    .where({ orderId: order.id, lineStatus: 'OPEN' })
+    .count({ lines: '*' })) as [{ lines: number }]
   const subject = {
     status: order.status,
     openLineCount: Number(lines),
@@ -103,6 +124,10 @@ export const orderActions = (db: Knex) => ({
     const { subject, actors } = await standing(db, await readOrder(db, id), person)
     return stepsFor(orderFlow, subject, actors)
       .filter(step => isTaken(step) || step === 'save' || step === 'correct')
-      .map(step => ({ step, label: orderFlow.steps[step].label, ...('remark' in orderFlow.steps[step] && { remark: 'required' }) }))
+      .map(step => ({
+        step,
+        label: orderFlow.steps[step].label,
+        ...('remark' in orderFlow.steps[step] && { remark: 'required' }),
+      }))
   },
 })

@@ -10,7 +10,12 @@ export async function cancelOrder(trx: Knex, order: Order, remark: string | null
   await closeTasks(trx, order.id, author)
   await cancelMessages(trx, 'ORDER', order.id)
   await trx('order_line').where({ orderId: order.id, lineStatus: 'OPEN' }).update({ lineStatus: 'CANCELLED' })
-  return moveOrder(trx, order, { step: 'cancel', status: 'CANCELLED', remark, changes: { currentTaskId: null } }, author)
+  return moveOrder(
+    trx,
+    order,
+    { step: 'cancel', status: 'CANCELLED', remark, changes: { currentTaskId: null } },
+    author,
+  )
 }
 
 /** Deletes an order softly; it stays readable and can be copied (§D.2, 20). */

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveStatic } from '@feathersjs/koa'
 import type { Application } from '@feathersjs/koa'
+import { serveStatic } from '@feathersjs/koa'
 import type { Middleware } from 'koa'
 import { root } from './config.ts'
 

@@ -1,10 +1,10 @@
-import multer, { type UploadedFile } from '@koa/multer'
 import { FeathersError } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
-import type { Context } from 'koa'
+import multer, { type UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
-import { attachment } from '../../resources/platform/attachment.ts'
+import type { Context } from 'koa'
 import { order } from '../../resources/orders/order.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
 import { restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import { signedIn } from '../derive/signed-in.ts'
@@ -17,8 +17,16 @@ import { transact } from './transact.ts'
 
 /** What a file may be, told by its first bytes and not by its name (§C.27). */
 const KINDS: { ending: RegExp; mimeType: string; begins: (bytes: Buffer) => boolean }[] = [
-  { ending: /\.pdf$/i, mimeType: 'application/pdf', begins: bytes => bytes.subarray(0, 5).toString('latin1') === '%PDF-' },
-  { ending: /\.png$/i, mimeType: 'image/png', begins: bytes => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' },
+  {
+    ending: /\.pdf$/i,
+    mimeType: 'application/pdf',
+    begins: bytes => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
+  },
+  {
+    ending: /\.png$/i,
+    mimeType: 'image/png',
+    begins: bytes => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a',
+  },
   { ending: /\.jpe?g$/i, mimeType: 'image/jpeg', begins: bytes => bytes.subarray(0, 3).toString('hex') === 'ffd8ff' },
   {
     ending: /\.xlsx$/i,
@@ -54,11 +62,23 @@ async function receive(ctx: Context, db: Knex, home: string) {
   const kind = KINDS.find(({ ending, begins }) => ending.test(fileName) && begins(file.buffer))
   if (!kind) {
     const message = 'The file must be a PDF, PNG, JPG or XLSX, and be what its name says'
-    throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', { errors: [{ field: 'file', code: 'FILE_TYPE', message }] })
+    throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
+      errors: [{ field: 'file', code: 'FILE_TYPE', message }],
+    })
   }
   const kept = await keepFile(home, file.buffer)
   const title = typeof body.title === 'string' && body.title.trim() ? body.title.trim().slice(0, 120) : fileName
-  const row = { ownerType: 'ORDER', title, fileName, mimeType: kind.mimeType, sizeBytes: kept.size, sha256: kept.sha256, storageKey: kept.key, versionNo: 1, scanStatus: 'SKIPPED' }
+  const row = {
+    ownerType: 'ORDER',
+    title,
+    fileName,
+    mimeType: kind.mimeType,
+    sizeBytes: kept.size,
+    sha256: kept.sha256,
+    storageKey: kept.key,
+    versionNo: 1,
+    scanStatus: 'SKIPPED',
+  }
   const [made] = await transact(db, trx => insertRows(trx, attachment, [row], author))
   ctx.status = 201
   ctx.body = { id: made!.id, title, fileName, sizeBytes: kept.size }
@@ -79,6 +99,8 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
 async function maySee(db: Knex, person: Person, file: { id: number; createdById: number | null }): Promise<boolean> {
   if (file.createdById === person.id) return true
   if (!person.ability.can('read', order.path)) return false
-  const seen = await restrict(db('order').where('order.poAttachmentId', file.id), db, order, person, 'read').first('order.id')
+  const seen = await restrict(db('order').where('order.poAttachmentId', file.id), db, order, person, 'read').first(
+    'order.id',
+  )
   return seen !== undefined
 }

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createWriteStream } from 'node:fs'
 
 /** A file that was kept: its name on our disk, which is ours and random, its size and its sum. */
 export interface KeptFile {
@@ -60,6 +59,9 @@ export function shownName(name: string): string {
 /** The header that makes a browser save what it gets under this name (RFC 6266), never show it. */
 export function downloadAs(name: string): string {
   const plain = name.replace(/[^\w.-]+/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -21,7 +21,11 @@ export async function once<Result>(
 ): Promise<Result> {
   const key = call.headers?.['idempotency-key']
   if (call.provider && !/^[\w-]{8,64}$/.test(key ?? '')) {
-    throw invalidField('Idempotency-Key', 'REQUIRED', 'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes')
+    throw invalidField(
+      'Idempotency-Key',
+      'REQUIRED',
+      'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes',
+    )
   }
   if (!key) return transact(db, work)
   const mine = { key, userId: call.person?.id ?? 0 }
@@ -29,9 +33,18 @@ export async function once<Result>(
   return transact(db, async trx => {
     const known = await trx('idempotency_key').where(mine).first()
     if (known) return answerAgain<Result>(known, asked)
-    await trx('idempotency_key').insert({ ...asked, status: 'RUNNING', response: null, rowVersion: 1, createdAt: now(), updatedAt: now() })
+    await trx('idempotency_key').insert({
+      ...asked,
+      status: 'RUNNING',
+      response: null,
+      rowVersion: 1,
+      createdAt: now(),
+      updatedAt: now(),
+    })
     const result = await work(trx)
-    await trx('idempotency_key').where(mine).update({ status: 'DONE', response: JSON.stringify(result), updatedAt: now() })
+    await trx('idempotency_key')
+      .where(mine)
+      .update({ status: 'DONE', response: JSON.stringify(result), updatedAt: now() })
     return result
   })
 }
@@ -44,6 +57,7 @@ function answerAgain<Result>(
     const message = 'This Idempotency-Key was used for another request: take a new key'
     throw new Unprocessable(message, { errors: [{ field: 'Idempotency-Key', code: 'KEY_REUSED', message }] })
   }
-  if (known.response === null) throw conflict('STILL_RUNNING', 'The same request is still running: ask again in a moment')
+  if (known.response === null)
+    throw conflict('STILL_RUNNING', 'The same request is still running: ask again in a moment')
   return JSON.parse(known.response)
 }

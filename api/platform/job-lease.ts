@@ -14,9 +14,15 @@ export async function leaseJob(db: Knex, name: string, seconds: number): Promise
   const at = now()
   const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const known = await db('job_lock').where({ name }).first('id')
-  if (!known) await db('job_lock').insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...kept }).onConflict().ignore()
+  if (!known)
+    await db('job_lock')
+      .insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...kept })
+      .onConflict()
+      .ignore()
   const lockedBy = randomUUID()
-  const free = db('job_lock').where({ name }).where(lock => lock.whereNull('lockedUntil').orWhere('lockedUntil', '<', at))
+  const free = db('job_lock')
+    .where({ name })
+    .where(lock => lock.whereNull('lockedUntil').orWhere('lockedUntil', '<', at))
   const taken = await free.update({ lockedBy, lockedUntil: secondsFromNow(seconds), lastRunAt: at, updatedAt: at })
   if (taken !== 1) return null
   const mine = () => db('job_lock').where({ name, lockedBy })

@@ -3,9 +3,10 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import { rulesFor } from '../derive/ability.ts'
 import type { Call } from '../derive/service.ts'
+import type { Config } from './config.ts'
 
 /** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
-export function serveMe(app: Application) {
+export function serveMe(app: Application, { environment }: Pick<Config, 'environment'>) {
   const me = {
     async find({ person }: Call) {
       if (!person) throw new NotAuthenticated('Please sign in')
@@ -13,6 +14,7 @@ export function serveMe(app: Application) {
       return {
         user: { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword },
         rules: packRules(rulesFor(roles)),
+        demo: environment !== 'production',
       }
     },
   }

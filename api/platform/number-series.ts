@@ -13,7 +13,7 @@ const MOST_TRIES = 50
 export async function nextNumber(trx: Knex, series: string, day: string): Promise<string> {
   const fy = fyOf(day)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const row = await trx('number_series').where({ seriesKey: series, fy }).first('nextValue')
+    const row = await trx('number_series').where({ seriesKey: series, fy }).forUpdate().first('nextValue')
     if (!row) {
       await openSeries(trx, series, fy)
       continue
@@ -28,6 +28,15 @@ export async function nextNumber(trx: Knex, series: string, day: string): Promis
 
 async function openSeries(trx: Knex, series: string, fy: string) {
   const at = new Date().toISOString()
-  const row = { seriesKey: series, fy, nextValue: 1, isActive: 1, naturalKey: `${series}|${fy}`.toLowerCase(), rowVersion: 1, createdAt: at, updatedAt: at }
+  const row = {
+    seriesKey: series,
+    fy,
+    nextValue: 1,
+    isActive: 1,
+    naturalKey: `${series}|${fy}`.toLowerCase(),
+    rowVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+  }
   await trx('number_series').insert(row).onConflict().ignore()
 }

@@ -6,7 +6,7 @@ import qs from 'qs'
 import type { Author } from '../derive/write.ts'
 import { forbidden, fromDatabase, invalidField } from './errors.ts'
 import { inRequest, type Log } from './log.ts'
-import { readPerson, type Person } from './person.ts'
+import { type Person, readPerson } from './person.ts'
 import { sessionOf } from './sign-in.ts'
 
 /** The cookie that holds the browser's session; no script can read it. */
@@ -28,7 +28,12 @@ export const answerErrors =
       } catch (error) {
         answer(ctx, error, requestId, log)
       }
-      const line = { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - started) }
+      const line = {
+        method: ctx.method,
+        path: ctx.path,
+        status: ctx.status,
+        ms: Math.round(performance.now() - started),
+      }
       ctx.status >= 500 ? log.error(line, 'request') : log.info(line, 'request')
     })
   }
@@ -36,11 +41,26 @@ export const answerErrors =
 function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
   const error = asFeathersError(thrown)
   if (error.code >= 500) log.error({ err: thrown }, 'failed')
-  const { name, code, className, message, data, errors } = error.toJSON() as Record<string, any>
+  const { name, code, className, message, data, errors } = error.toJSON() as {
+    name: string
+    code: number
+    className: string
+    message: string
+    data?: { retryAfter?: number }
+    errors?: unknown[]
+  }
   ctx.status = error.code
   const retryAfter = data?.retryAfter
   if (retryAfter) ctx.set('Retry-After', String(retryAfter))
-  ctx.body = { name, code, className, message, errors: errors ?? [], ...(data && Object.keys(data).length > 0 && { data }), requestId }
+  ctx.body = {
+    name,
+    code,
+    className,
+    message,
+    errors: errors ?? [],
+    ...(data && Object.keys(data).length > 0 && { data }),
+    requestId,
+  }
 }
 
 const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
@@ -51,19 +71,34 @@ const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
 function asFeathersError(thrown: unknown): FeathersError {
   const error = fromDatabase(cause(thrown))
   if (error instanceof FeathersError) return error
-  const { status, type, code, expose, message } = error as { status?: number; type?: string; code?: string; expose?: boolean; message?: string }
+  const { status, type, code, expose, message } = error as {
+    status?: number
+    type?: string
+    code?: string
+    expose?: boolean
+    message?: string
+  }
   const known = STATUS_OF_CODE[code ?? '']
   if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
-  if (type === 'entity.too.large') return new FeathersError('The request is too large', 'PayloadTooLarge', 413, 'payload-too-large', {})
-  if (error instanceof SyntaxError || type === 'entity.parse.failed') return invalidField('', 'TYPE', 'The request body is not valid JSON')
+  if (type === 'entity.too.large')
+    return new FeathersError('The request is too large', 'PayloadTooLarge', 413, 'payload-too-large', {})
+  if (error instanceof SyntaxError || type === 'entity.parse.failed')
+    return invalidField('', 'TYPE', 'The request body is not valid JSON')
   if (status && status >= 400 && status < 500) {
-    return new FeathersError(expose && message ? message : 'The request is not understood', 'BadRequest', status, 'bad-request', {})
+    return new FeathersError(
+      expose && message ? message : 'The request is not understood',
+      'BadRequest',
+      status,
+      'bad-request',
+      {},
+    )
   }
   return new GeneralError('Something went wrong on our side')
 }
 
 // The Feathers adapter wraps what the driver threw and keeps the original under a symbol.
-const cause = (thrown: unknown) => (thrown as Record<symbol, unknown> | null)?.[Symbol.for('@feathersjs/knex/error')] ?? thrown
+const cause = (thrown: unknown) =>
+  (thrown as Record<symbol, unknown> | null)?.[Symbol.for('@feathersjs/knex/error')] ?? thrown
 
 /** Reads long lists and nested filters of a query string, which the standard reader would cut at 20. */
 export function readLongQueries(app: Application) {

@@ -1,5 +1,5 @@
-import helmet from 'koa-helmet'
 import type { Middleware } from 'koa'
+import helmet from 'koa-helmet'
 import type { Config } from './config.ts'
 
 /** Security headers of every answer, errors and files included; nothing of the API is kept in a cache. */

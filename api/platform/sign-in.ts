@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AuthenticationBaseStrategy, AuthenticationService, type AuthenticationRequest } from '@feathersjs/authentication'
+import {
+  AuthenticationBaseStrategy,
+  type AuthenticationRequest,
+  AuthenticationService,
+} from '@feathersjs/authentication'
 import { NotAuthenticated, TooManyRequests } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
@@ -34,8 +38,10 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
   private readonly tries = new RateLimiterMemory({ points: 60, duration: 60 })
 
   async authenticate({ loginId, password }: AuthenticationRequest, call: Call) {
-    if (typeof loginId !== 'string' || loginId.length === 0) throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
-    if (typeof password !== 'string' || password.length === 0) throw invalidField('password', 'REQUIRED', 'Password is required')
+    if (typeof loginId !== 'string' || loginId.length === 0)
+      throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
+    if (typeof password !== 'string' || password.length === 0)
+      throw invalidField('password', 'REQUIRED', 'Password is required')
     const ip = call.author?.ip ?? ''
     await this.tries.consume(ip).catch(() => {
       throw new TooManyRequests('Too many tries from this address: wait a minute', { retryAfter: 60 })
@@ -51,13 +57,19 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     return { user: { id: user!.id, loginId: user!.loginId, name: user!.name }, session }
   }
 
-  private async judge(db: Knex, user: User | undefined, right: boolean): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
+  private async judge(
+    db: Knex,
+    user: User | undefined,
+    right: boolean,
+  ): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
     if (!user) return 'BAD_PASSWORD'
     const stillLocked = user.isLocked && (user.lockedAt ?? '') > secondsFromNow(-LOCKED_SECONDS)
     // A locked login says so only to who knows its password, or anybody could find out which logins exist.
     if (stillLocked) return right ? 'LOCKED' : 'BAD_PASSWORD'
     if (!right) {
-      await db('user').where({ id: user.id }).update({ failedCount: db.raw('?? + 1', ['failedCount']) })
+      await db('user')
+        .where({ id: user.id })
+        .update({ failedCount: db.raw('?? + 1', ['failedCount']) })
       await db('user')
         .where({ id: user.id, isLocked: 0 })
         .where('failedCount', '>=', MOST_FAILURES)
@@ -114,29 +126,44 @@ export const endSessions = (db: Knex, ids: number[], logoutType: 'USER' | 'IDLE'
 
 /** Adds sign-in to the app. */
 export function configureSignIn(app: Application, secret: string) {
-  app.set('authentication' as never, {
-    secret,
-    entity: null,
-    authStrategies: ['local'],
-    jwtOptions: { header: { typ: 'access' }, audience: 'bilty', issuer: 'bilty', algorithm: 'HS256', expiresIn: '30d' },
-  } as never)
+  app.set(
+    'authentication' as never,
+    {
+      secret,
+      entity: null,
+      authStrategies: ['local'],
+      jwtOptions: {
+        header: { typ: 'access' },
+        audience: 'bilty',
+        issuer: 'bilty',
+        algorithm: 'HS256',
+        expiresIn: '30d',
+      },
+    } as never,
+  )
   const service = new SignIn(app as never, 'authentication')
   service.register('local', new PasswordStrategy())
   app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
 }
 
 /** The session a token stands for and its user; undefined when it was ended, has been idle too long, or is not ours. */
-export async function sessionOf(app: Application, token: string): Promise<{ sessionId: number; userId: number } | undefined> {
+export async function sessionOf(
+  app: Application,
+  token: string,
+): Promise<{ sessionId: number; userId: number } | undefined> {
   const service = app.service('api/authentication' as never) as unknown as SignIn
   const claims = await service.verifyAccessToken(token).catch(() => undefined)
   if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
   const db: Knex = app.get('db' as never)
-  const session = await db('login_session').where({ id: claims.sid, refreshTokenHash: sha256(claims.key), result: 'OK' }).first()
+  const session = await db('login_session')
+    .where({ id: claims.sid, refreshTokenHash: sha256(claims.key), result: 'OK' })
+    .first()
   if (!session || session.logoutAt) return undefined
   if (session.lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
     await endSessions(db, [session.id], 'IDLE')
     return undefined
   }
-  if (session.lastSeenAt < secondsFromNow(-60)) await db('login_session').where({ id: session.id }).update({ lastSeenAt: now() })
+  if (session.lastSeenAt < secondsFromNow(-60))
+    await db('login_session').where({ id: session.id }).update({ lastSeenAt: now() })
   return { sessionId: session.id, userId: session.userId }
 }

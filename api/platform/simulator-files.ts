@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /** Where a simulator keeps its own data: beside the portal's database, so that a fresh database meets a fresh simulator. */
-export function simulatorFile({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>, name: 'sap' | 'gateway'): string {
-  if (databaseUrl.startsWith('sqlite:')) return `${databaseUrl.slice('sqlite:'.length).replace(/\.sqlite$/, '')}.${name}.sqlite`
+export function simulatorFile(
+  { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
+  name: 'sap' | 'gateway',
+): string {
+  if (databaseUrl.startsWith('sqlite:'))
+    return `${databaseUrl.slice('sqlite:'.length).replace(/\.sqlite$/, '')}.${name}.sqlite`
   return join(home, `${new URL(databaseUrl).pathname.slice(1)}.${name}.sqlite`)
 }
 

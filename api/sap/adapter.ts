@@ -53,10 +53,10 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     lockMessages: fields.lockMessages,
   })
   return {
-    createSalesOrder: (message) => createSalesOrder(session, fields, message),
-    findSalesOrder: (orderNo) => findSalesOrder(session, fields, orderNo),
-    salesOrderExists: (sapOrderNo) => salesOrderExists(session, sapOrderNo),
-    cancelSalesOrderItem: (message) => cancelSalesOrderItem(session, message),
+    createSalesOrder: message => createSalesOrder(session, fields, message),
+    findSalesOrder: orderNo => findSalesOrder(session, fields, orderNo),
+    salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
+    cancelSalesOrderItem: message => cancelSalesOrderItem(session, message),
     billingDocumentsSince: (instant, page = 100, unreadable = refuseUnreadable) =>
       billingDocumentsSince(session, fields, instant, page, unreadable),
   }
@@ -79,7 +79,7 @@ async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: s
     $filter: `${fields.orderNo} eq ${literal(orderNo)}`,
     $select: 'SalesOrder',
   })
-  return readable(answer.text, (found) => {
+  return readable(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
     const first = results(found)[0]
     return first ? sapCode(String(first.SalesOrder)) : null
@@ -91,7 +91,7 @@ async function salesOrderExists(session: SapSession, sapOrderNo: string) {
     const answer = await session.get(`${orders}/A_SalesOrder(${literal(sapCode(sapOrderNo))})`, {
       $select: 'SalesOrder',
     })
-    return readable(answer.text, (order) => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+    return readable(answer.text, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
   } catch (error) {
     // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
     if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return false
@@ -103,7 +103,7 @@ async function cancelSalesOrderItem(session: SapSession, message: ItemCancelMess
   const key = `SalesOrder=${literal(sapCode(message.sapOrderNo))},SalesOrderItem=${literal(itemNo(message.sapItemNo))}`
   const path = `${orders}/A_SalesOrderItem(${key})`
   const current = await session.get(path)
-  const etag = readable(current.text, (item) => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
+  const etag = readable(current.text, item => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
   const change =
     message.remainingQty === null
       ? { SalesDocumentRjcnReason: message.rejectionCode }

@@ -53,11 +53,11 @@ type Row = Record<string, unknown>
 
 /** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
 export function billingDocumentOf(row: Row, fields: SapFields): BillingDocument {
-  const lines = results(row.to_Item).map((item) => billingLineOf(item, fields))
+  const lines = results(row.to_Item).map(item => billingLineOf(item, fields))
   const first = results(row.to_Item)[0]
-  const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst') => sum(lines.map((line) => line[key]))
+  const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst') => sum(lines.map(line => line[key]))
   const grossValue = amountOf(row.TotalGrossAmount)
-  const shipTo = results(row.to_Partner).find((partner) => partner.PartnerFunction === 'SH')
+  const shipTo = results(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')
   return {
     sapBillingDoc: required(row.BillingDocument),
     invoiceNo: text(row.DocumentReferenceID) ?? required(row.BillingDocument),
@@ -87,13 +87,9 @@ export function billingDocumentOf(row: Row, fields: SapFields): BillingDocument 
 function billingLineOf(item: Row, fields: SapFields): BillingLine {
   const conditions = results(item.to_PricingElement)
   const amount = (...types: string[]) =>
-    sum(
-      conditions
-        .filter((row) => types.includes(row.ConditionType as string))
-        .map((row) => amountOf(row.ConditionAmount)),
-    )
-  const rates = conditions.filter((row) => gst(fields).includes(row.ConditionType as string))
-  const price = conditions.find((row) => row.ConditionType === fields.price)
+    sum(conditions.filter(row => types.includes(row.ConditionType as string)).map(row => amountOf(row.ConditionAmount)))
+  const rates = conditions.filter(row => gst(fields).includes(row.ConditionType as string))
+  const price = conditions.find(row => row.ConditionType === fields.price)
   const freightValue = amount(fields.freight)
   return {
     lineNo: Number(required(item.BillingDocumentItem)),
@@ -111,7 +107,7 @@ function billingLineOf(item: Row, fields: SapFields): BillingLine {
     cgst: amount(fields.cgst),
     sgst: amount(fields.sgst, fields.utgst),
     igst: amount(fields.igst),
-    gstRate: Math.round(sum(rates.map((row) => quantityOf(row.ConditionRateValue))) / 10),
+    gstRate: Math.round(sum(rates.map(row => quantityOf(row.ConditionRateValue))) / 10),
     taxValue: amountOf(item.TaxAmount),
     grossWeightKg: item.ItemGrossWeight ? quantityOf(item.ItemGrossWeight) : 0,
   }

@@ -47,9 +47,9 @@ async function onePage(session: SapSession, since: string, page: number, skip: n
     $top: page,
     $skip: skip,
   })
-  return readable(answer.text, (found) => {
+  return readable(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const rows = results(found).map((row) => {
+    const rows = results(found).map(row => {
       const changedAt = instantOfSap(row.LastChangeDateTime)
       return { row, changedAt, key: `${row.BillingDocument} ${changedAt}` }
     })

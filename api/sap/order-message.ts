@@ -57,9 +57,21 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
   const all = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
   const lines = all.filter(countsInTotals)
   const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where('orderId', order.id).orderBy('scheduleNo'))
-  const articles = await byId(trx, products, lines.map(line => line.productId))
-  const plants = await byId(trx, plant, lines.flatMap(line => line.plantId ?? []))
-  const states = await byId(trx, state, [...plants.values()].map(site => site.stateId))
+  const articles = await byId(
+    trx,
+    products,
+    lines.map(line => line.productId),
+  )
+  const plants = await byId(
+    trx,
+    plant,
+    lines.flatMap(line => line.plantId ?? []),
+  )
+  const states = await byId(
+    trx,
+    state,
+    [...plants.values()].map(site => site.stateId),
+  )
   return lines.map(line => {
     const article = articles.get(line.productId)!
     const site = line.plantId === null ? null : plants.get(line.plantId)!

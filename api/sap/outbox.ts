@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { sapOutbox, type SapOutbox } from '../../resources/platform/sap-outbox.ts'
+import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
 import { readRow, stored } from '../derive/stored.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumber } from '../platform/number-series.ts'
@@ -25,7 +25,14 @@ export async function enqueue(trx: Knex, message: Message): Promise<string> {
   const at = now()
   const messageNo = await nextNumber(trx, 'MS', today())
   const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
-  const row = { ...message, payload: stored(message.payload), messageNo, status: 'READY', attempts: 0, nextAttemptAt: at }
+  const row = {
+    ...message,
+    payload: stored(message.payload),
+    messageNo,
+    status: 'READY',
+    attempts: 0,
+    nextAttemptAt: at,
+  }
   await trx('sap_outbox').insert({ ...row, ...kept })
   nudgeAfter(trx)
   return messageNo
@@ -58,14 +65,21 @@ function due(db: Knex, types: readonly string[]) {
     .whereIn('message.messageType', types)
     .where(any =>
       any
-        .where(waiting => waiting.whereIn('message.status', ['READY', 'RETRY']).where('message.nextAttemptAt', '<=', at))
+        .where(waiting =>
+          waiting.whereIn('message.status', ['READY', 'RETRY']).where('message.nextAttemptAt', '<=', at),
+        )
         // Whoever held it is gone: it may have reached SAP, which the search before the next attempt finds out.
         .orWhere(lost => lost.where('message.status', 'SENDING').where('message.lockedUntil', '<', at)),
     )
     .whereNotExists(
       db('sap_outbox as earlier')
         .whereRaw('?? = ?? and ?? = ?? and ?? < ??', [
-          'earlier.ownerType', 'message.ownerType', 'earlier.ownerId', 'message.ownerId', 'earlier.id', 'message.id',
+          'earlier.ownerType',
+          'message.ownerType',
+          'earlier.ownerId',
+          'message.ownerId',
+          'earlier.id',
+          'message.id',
         ])
         .whereIn('earlier.status', ['READY', 'RETRY', 'SENDING'])
         .select(db.raw('1')),
@@ -83,9 +97,16 @@ export async function claimNext(db: Knex, types: readonly string[]): Promise<Cla
   const candidates: Record<string, unknown>[] = await due(db, types).limit(8).select('message.*')
   for (const row of candidates) {
     const lockedBy = randomUUID()
-    const claim = { status: 'SENDING', attempts: Number(row.attempts) + 1, lockedBy, lockedUntil: secondsFromNow(leaseSeconds), updatedAt: now() }
+    const claim = {
+      status: 'SENDING',
+      attempts: Number(row.attempts) + 1,
+      lockedBy,
+      lockedUntil: secondsFromNow(leaseSeconds),
+      updatedAt: now(),
+    }
     const asRead = { id: row.id as number, status: row.status as string, attempts: row.attempts as number }
-    if ((await db('sap_outbox').where(asRead).update(claim)) === 1) return readRow(sapOutbox, { ...row, ...claim }) as unknown as Claimed
+    if ((await db('sap_outbox').where(asRead).update(claim)) === 1)
+      return readRow(sapOutbox, { ...row, ...claim }) as unknown as Claimed
   }
   return null
 }

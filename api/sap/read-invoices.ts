@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sapSyncRun, type SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { readRow } from '../derive/stored.ts'
 import { now } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -51,25 +51,45 @@ export async function readInvoices(means: Means, asked: Asked): Promise<SapSyncR
   const failed: Failed[] = []
   let latest = mark
   const unreadable = (sapBillingDoc: string, reason: string) => {
-    failed.push({ sapBillingDoc, column: null, code: 'UNREADABLE', message: `Billing document ${sapBillingDoc} cannot be read: ${reason}`, changedAt: null })
+    failed.push({
+      sapBillingDoc,
+      column: null,
+      code: 'UNREADABLE',
+      message: `Billing document ${sapBillingDoc} cannot be read: ${reason}`,
+      changedAt: null,
+    })
   }
   try {
     for await (const document of sap.billingDocumentsSince(since, 100, unreadable)) {
       if (means.stopped()) throw new SapError('TECH', 'The portal was stopped while reading.')
-      if (++counts.rowsRead % 100 === 0 && !(await means.renew())) throw new SapError('TECH', 'Another process took this reading over.')
+      if (++counts.rowsRead % 100 === 0 && !(await means.renew()))
+        throw new SapError('TECH', 'Another process took this reading over.')
       await take(db, document, counts, failed)
       if (latest === null || document.changedAt > latest) latest = document.changedAt
     }
     const status = failed.length > 0 ? 'PARTIAL' : 'OK'
     return await close(db, id, asked, { ...counts, status, watermark: held(latest, failed) }, failed)
   } catch (error) {
-    if (!(error instanceof SapError)) log.error({ err: error }, 'Reading invoices from SAP failed through our own fault')
-    const said = error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
-    return close(db, id, asked, { ...counts, status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message }, failed)
+    if (!(error instanceof SapError))
+      log.error({ err: error }, 'Reading invoices from SAP failed through our own fault')
+    const said =
+      error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
+    return close(
+      db,
+      id,
+      asked,
+      { ...counts, status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message },
+      failed,
+    )
   }
 }
 
-async function take(db: Knex, document: BillingDocument, counts: { rowsCreated: number; rowsUpdated: number }, failed: Failed[]) {
+async function take(
+  db: Knex,
+  document: BillingDocument,
+  counts: { rowsCreated: number; rowsUpdated: number },
+  failed: Failed[],
+) {
   try {
     const outcome = await transact(db, trx => saveInvoice(trx, document))
     if (outcome === 'created') counts.rowsCreated++
@@ -91,22 +111,43 @@ function held(latest: string | null, failed: Failed[]): string | null {
 }
 
 async function watermark(db: Knex): Promise<string | null> {
-  const row = await db('sap_sync_run').where({ object: 'INVOICE' }).whereNotNull('watermark').orderBy('id', 'desc').first('watermark')
+  const row = await db('sap_sync_run')
+    .where({ object: 'INVOICE' })
+    .whereNotNull('watermark')
+    .orderBy('id', 'desc')
+    .first('watermark')
   return row?.watermark ?? null
 }
 
 /** Opens a run. One that is still RUNNING has lost its process, for we hold the lease. */
 async function open(db: Knex, { trigger, mode, requestedById }: Asked, startedAt: string): Promise<number> {
-  const lost = { status: 'FAILED', errorClass: 'TECH', errorText: 'The portal was stopped while reading.', finishedAt: startedAt }
+  const lost = {
+    status: 'FAILED',
+    errorClass: 'TECH',
+    errorText: 'The portal was stopped while reading.',
+    finishedAt: startedAt,
+  }
   await db('sap_sync_run').where({ object: 'INVOICE', status: 'RUNNING' }).update(lost)
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
-  const kept = { rowVersion: 1, createdAt: startedAt, createdById: requestedById, updatedAt: startedAt, updatedById: requestedById }
+  const kept = {
+    rowVersion: 1,
+    createdAt: startedAt,
+    createdById: requestedById,
+    updatedAt: startedAt,
+    updatedById: requestedById,
+  }
   const run = { object: 'INVOICE', mode, trigger, status: 'RUNNING', startedAt, requestedById, ...counts, ...kept }
   const [id] = await db('sap_sync_run').insert(run)
   return id as number
 }
 
-async function close(db: Knex, id: number, { trigger }: Asked, ended: Partial<SapSyncRun>, failed: Failed[]): Promise<SapSyncRun> {
+async function close(
+  db: Knex,
+  id: number,
+  { trigger }: Asked,
+  ended: Partial<SapSyncRun>,
+  failed: Failed[],
+): Promise<SapSyncRun> {
   return transact(db, async trx => {
     const result = { ...ended, rowsFailed: failed.length, finishedAt: now(), updatedAt: now() }
     await trx('sap_sync_run').where({ id }).update(result)
@@ -119,10 +160,15 @@ async function close(db: Knex, id: number, { trigger }: Asked, ended: Partial<Sa
 
 /** A reading by the clock that ended exactly like the one before it replaces it: the list tells news, not the ticking. */
 async function dropRepeated(trx: Knex, id: number) {
-  const [run, last] = await trx('sap_sync_run').where({ object: 'INVOICE' }).where('id', '<=', id).orderBy('id', 'desc').limit(2)
-  if (!last || last.trigger !== 'SCHEDULE') return
+  const [run, last] = await trx('sap_sync_run')
+    .where({ object: 'INVOICE' })
+    .where('id', '<=', id)
+    .orderBy('id', 'desc')
+    .limit(2)
+  if (last?.trigger !== 'SCHEDULE') return
   const quiet = run.rowsCreated === 0 && run.rowsUpdated === 0 && last.rowsCreated === 0 && last.rowsUpdated === 0
-  if (!quiet || run.status !== last.status || run.rowsFailed !== last.rowsFailed || run.errorText !== last.errorText) return
+  if (!quiet || run.status !== last.status || run.rowsFailed !== last.rowsFailed || run.errorText !== last.errorText)
+    return
   await trx('import_job_error').where({ sapSyncRunId: last.id }).delete()
   await trx('sap_sync_run').where({ id: last.id }).delete()
 }
@@ -131,6 +177,13 @@ function errorRow(sapSyncRunId: number, rowNo: number, { sapBillingDoc, column, 
   const at = now()
   const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   return {
-    sapSyncRunId, source: 'SAP', rowNo, columnName: column, value: sapBillingDoc, errorCode: code, message: message.slice(0, 255), ...kept,
+    sapSyncRunId,
+    source: 'SAP',
+    rowNo,
+    columnName: column,
+    value: sapBillingDoc,
+    errorCode: code,
+    message: message.slice(0, 255),
+    ...kept,
   }
 }

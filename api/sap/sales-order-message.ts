@@ -80,7 +80,7 @@ export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = s
       ],
     },
     to_Text: texts(fields.remarks, message.remarks),
-    to_Item: { results: message.lines.map((line) => itemBody(line, fields)) },
+    to_Item: { results: message.lines.map(line => itemBody(line, fields)) },
   })
 }
 
@@ -99,7 +99,7 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
     ReferenceSDDocumentItem: line.sapContractItem,
     to_PricingElement: list(conditions(line, fields)),
     to_ScheduleLine: list(
-      line.scheduleLines.map((schedule) => ({
+      line.scheduleLines.map(schedule => ({
         RequestedDeliveryDate: sapDate(schedule.requestedDate),
         ScheduleLineOrderQuantity: quantityText(schedule.qty),
       })),

@@ -46,7 +46,7 @@ function firstMessage(body: string): SapMessage | null {
   try {
     const { error } = JSON.parse(body)
     const details: { code?: string; message?: string; severity?: string }[] = error.innererror?.errordetails ?? []
-    const first = details.find((detail) => detail.severity === 'error' && detail.message)
+    const first = details.find(detail => detail.severity === 'error' && detail.message)
     const message = String(first?.message ?? error.message.value).slice(0, 300)
     return message ? { code: String(first?.code ?? error.code ?? ''), message } : null
   } catch {

@@ -34,9 +34,16 @@ export async function saveInvoice(trx: Knex, document: BillingDocument): Promise
   const { invoiceNo, sapBillingDoc } = document
   const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
   const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
-  if (other) throw new RowError('invoiceNo', `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`, 'DUPLICATE_KEY')
+  if (other)
+    throw new RowError(
+      'invoiceNo',
+      `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`,
+      'DUPLICATE_KEY',
+    )
   const [known] = found
-  const outcome = known ? await update(trx, known as unknown as StoredRow, row, document, named) : await create(trx, row, document, named)
+  const outcome = known
+    ? await update(trx, known as unknown as StoredRow, row, document, named)
+    : await create(trx, row, document, named)
   if (outcome !== 'same') await countInvoiced(trx, named.lines)
   return outcome
 }
@@ -57,7 +64,8 @@ async function rowsNamed(trx: Knex, document: BillingDocument): Promise<Named> {
   if (!soldTo) throw new RowError('soldToId', `${about}: the portal has no customer ${document.soldTo}`)
   const [site] = document.plant === null ? [] : await rowsOf(trx, plant, rows => rows.where('code', document.plant))
   if (!site) throw new RowError('plantId', `${about}: the portal has no plant ${document.plant ?? 'without a code'}`)
-  const [bought] = document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
+  const [bought] =
+    document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
   return {
     soldTo,
     shipToId: await shipToOf(trx, document, bought?.shipToId ?? null, soldTo.id, about),
@@ -69,10 +77,17 @@ async function rowsNamed(trx: Knex, document: BillingDocument): Promise<Named> {
 }
 
 /** The order's own ship-to when SAP names it, for two customers may share a code; else the sold-to's of that code. */
-async function shipToOf(trx: Knex, { shipTo: code }: BillingDocument, ordered: number | null, soldToId: number, about: string) {
+async function shipToOf(
+  trx: Knex,
+  { shipTo: code }: BillingDocument,
+  ordered: number | null,
+  soldToId: number,
+  about: string,
+) {
   if (code === null) return ordered
   const found = await rowsOf(trx, shipTo, rows => rows.where('code', code))
-  const own = found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
+  const own =
+    found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
   if (!own) throw new RowError('shipToId', `${about}: the portal has no ship-to ${code}`)
   return own.id
 }
@@ -118,19 +133,32 @@ const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products 
 const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
   lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
 
-async function create(trx: Knex, row: Record<string, unknown>, { lines }: BillingDocument, named: Named): Promise<'created'> {
+async function create(
+  trx: Knex,
+  row: Record<string, unknown>,
+  { lines }: BillingDocument,
+  named: Named,
+): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
   for (const line of lines) await insertRows(trx, invoiceLine, [lineRow(line, made!.id, named)], fromSap)
   return 'created'
 }
 
 /** What the portal added (dispatch status, e-way bill) stays; a line never leaves an invoice, it is cancelled whole. */
-async function update(trx: Knex, before: StoredRow, row: Record<string, unknown>, { lines }: BillingDocument, named: Named) {
+async function update(
+  trx: Knex,
+  before: StoredRow,
+  row: Record<string, unknown>,
+  { lines }: BillingDocument,
+  named: Named,
+) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
   if (changed) await updateRow(trx, invoice, before, changes, fromSap)
   let linesChanged = false
-  const known = new Map((await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]))
+  const known = new Map(
+    (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
+  )
   for (const line of lines) {
     const wanted = lineRow(line, before.id, named)
     const now = known.get(line.lineNo) as unknown as StoredRow | undefined
@@ -156,6 +184,7 @@ async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
   for (const line of lines) {
     const invoicedQty = invoiced.get(line.id) ?? 0
-    if (invoicedQty !== line.invoicedQty) await updateRow(trx, orderLine, line as unknown as StoredRow, { invoicedQty }, fromSap)
+    if (invoicedQty !== line.invoicedQty)
+      await updateRow(trx, orderLine, line as unknown as StoredRow, { invoicedQty }, fromSap)
   }
 }

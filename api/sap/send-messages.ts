@@ -79,8 +79,10 @@ async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Prom
   } catch (error) {
     const failure = error instanceof SapError ? error : unforeseen(error)
     const about = { messageNo: message.messageNo, attempts: message.attempts, errorClass: failure.errorClass }
-    if (!(error instanceof SapError)) log.error({ ...about, err: error }, 'A message to SAP failed through our own fault')
-    else if (failure.errorClass === 'AUTH') log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
+    if (!(error instanceof SapError))
+      log.error({ ...about, err: error }, 'A message to SAP failed through our own fault')
+    else if (failure.errorClass === 'AUTH')
+      log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
     else log.warn({ ...about, reason: failure.message }, 'A message to SAP was not taken')
     await fail(db, message, failure)
     return failure
@@ -121,7 +123,14 @@ async function succeed(db: Knex, message: Claimed, { found, ...sent }: Sent) {
 
 async function fail(db: Knex, message: Claimed, failure: SapError) {
   const { errorClass, httpStatus, sapMessageClass, sapMessageNo, message: errorText } = failure
-  const said = { errorClass, httpStatus, sapMessageClass, sapMessageNo, errorText, firstFailedAt: message.firstFailedAt ?? now() }
+  const said = {
+    errorClass,
+    httpStatus,
+    sapMessageClass,
+    sapMessageNo,
+    errorText,
+    firstFailedAt: message.firstFailedAt ?? now(),
+  }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {
       const settled = await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })
@@ -130,7 +139,11 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
     }
     const most = (await readSettings(trx))['sap.max_attempts']
     const at = message.attempts > most ? null : nextAttemptAt(message.attempts, now(), Math.random())
-    await settle(trx, message, at === null ? { ...said, status: 'FAILED_TECH' } : { ...said, status: 'RETRY', nextAttemptAt: at })
+    await settle(
+      trx,
+      message,
+      at === null ? { ...said, status: 'FAILED_TECH' } : { ...said, status: 'RETRY', nextAttemptAt: at },
+    )
   })
 }
 

@@ -24,14 +24,17 @@ export function serveReadDataFromSap(app: Application, db: Knex) {
     async create(data: unknown, call: Call) {
       const person = personOf(call, 'approve')
       const { object, mode = 'DELTA', ...rest } = (data ?? {}) as Record<string, unknown>
-      if (!readable.includes(object as 'INVOICE')) throw invalidField('object', 'ENUM', `Object must be one of ${readable.join(', ')}`)
+      if (!readable.includes(object as 'INVOICE'))
+        throw invalidField('object', 'ENUM', `Object must be one of ${readable.join(', ')}`)
       if (mode !== 'DELTA' && mode !== 'FULL') throw invalidField('mode', 'ENUM', 'Mode must be DELTA or FULL')
       const [unknown] = Object.keys(rest)
-      if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
+      if (unknown)
+        throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
       if (!person.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')) {
         throw forbidden('Reads from SAP: a customer service agent may read single documents, not all invoices')
       }
-      if (mode === 'FULL' && !person.roles.includes('SYS_ADMIN')) throw forbidden('Reads from SAP: a full reading needs the role SYS_ADMIN')
+      if (mode === 'FULL' && !person.roles.includes('SYS_ADMIN'))
+        throw forbidden('Reads from SAP: a full reading needs the role SYS_ADMIN')
       const ready: InvoiceReader | undefined = app.get('invoiceReader' as never)
       if (!ready) throw new Unavailable('SAP is not connected: an administrator must set SAP_URL')
       return ready.read({ trigger: 'MANUAL', mode, requestedById: person.id })
@@ -47,7 +50,11 @@ function personOf(call: Call, action: 'read' | 'approve') {
 }
 
 async function cardOf(db: Knex, object: string) {
-  const last = await db('sap_sync_run').where({ object }).whereIn('status', ['OK', 'PARTIAL']).orderBy('id', 'desc').first('finishedAt')
+  const last = await db('sap_sync_run')
+    .where({ object })
+    .whereIn('status', ['OK', 'PARTIAL'])
+    .orderBy('id', 'desc')
+    .first('finishedAt')
   const running = await db('sap_sync_run').where({ object, status: 'RUNNING' }).first('id')
   return { object, lastOkAt: last?.finishedAt ?? null, isRunning: Boolean(running) }
 }

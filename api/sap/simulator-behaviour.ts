@@ -44,6 +44,6 @@ export function answerBehaviour(ctx: Context, told: ReturnType<typeof behaviour>
 
 export function fromThisMachine(ctx: Context): boolean {
   const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => ctx.get(name) !== '')
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(name => ctx.get(name) !== '')
   return !forwarded && (address === '::1' || address.startsWith('127.'))
 }

@@ -14,8 +14,8 @@ const rupee = 100
 export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: string) {
   const createdUntil = new Date(Date.parse(now) - billAfterMs).toISOString()
   for (const order of store.ordersToBill(createdUntil)) {
-    const open = order.items.filter((item) => !item.SalesDocumentRjcnReason && Number(item.RequestedQuantity) > 0)
-    const plants = Map.groupBy(open, (item) => String(item.ProductionPlant ?? ''))
+    const open = order.items.filter(item => !item.SalesDocumentRjcnReason && Number(item.RequestedQuantity) > 0)
+    const plants = Map.groupBy(open, item => String(item.ProductionPlant ?? ''))
     const documents = [...plants].map(
       ([plant, items]) =>
         (id: number) =>
@@ -38,19 +38,19 @@ export function getBillingDocuments(store: SimulatorStore, query: URLSearchParam
   const next = new URLSearchParams(query)
   next.set('$skip', `${skip + top}`)
   const more = found.length > top ? { __next: `${address}?${next}` } : {}
-  return data({ results: found.slice(0, top).map((row) => expanded(row, expand)), ...more })
+  return data({ results: found.slice(0, top).map(row => expanded(row, expand)), ...more })
 }
 
 function expanded(row: Row, expand: string[]): Row {
   const link = (name: string) => ({
     __deferred: { uri: `A_BillingDocument(${literal(String(row.BillingDocument))})/${name}` },
   })
-  const items = results(row.to_Item).map((item) =>
+  const items = results(row.to_Item).map(item =>
     expand.includes('to_Item/to_PricingElement') ? item : { ...item, to_PricingElement: link('to_PricingElement') },
   )
   return {
     ...row,
-    to_Item: expand.some((name) => name.startsWith('to_Item')) ? { results: items } : link('to_Item'),
+    to_Item: expand.some(name => name.startsWith('to_Item')) ? { results: items } : link('to_Item'),
     to_Partner: expand.includes('to_Partner') ? row.to_Partner : link('to_Partner'),
   }
 }
@@ -58,8 +58,8 @@ function expanded(row: Row, expand: string[]): Row {
 function billingDocument(order: StoredOrder, plant: string, items: Row[], id: number, now: string): Row {
   const day = dayOf(now)
   const billed = items.map((item, index) => billedItem(order, item, plant, index, id, day))
-  const net = sum(billed.map((item) => amountOf(item.NetAmount)))
-  const tax = sum(billed.map((item) => amountOf(item.TaxAmount)))
+  const net = sum(billed.map(item => amountOf(item.NetAmount)))
+  const tax = sum(billed.map(item => amountOf(item.TaxAmount)))
   const invoiceNo = `IN${fyOf(day)}${`${id}`.padStart(6, '0')}`
   return {
     BillingDocument: `${firstBillingDocument + id}`,
@@ -90,7 +90,7 @@ function billingDocument(order: StoredOrder, plant: string, items: Row[], id: nu
 function billedItem(order: StoredOrder, item: Row, plant: string, index: number, id: number, day: string): Row {
   const quantity = quantityOf(item.RequestedQuantity)
   const { net, conditions } = priced(results(item.to_PricingElement), quantity, sap)
-  const taxes = conditions.filter((row) => gst.includes(row.ConditionType))
+  const taxes = conditions.filter(row => gst.includes(row.ConditionType))
   return {
     BillingDocument: `${firstBillingDocument + id}`,
     BillingDocumentItem: `${(index + 1) * 10}`,
@@ -107,7 +107,7 @@ function billedItem(order: StoredOrder, item: Row, plant: string, index: number,
     ItemWeightUnit: 'KG',
     TransactionCurrency: 'INR',
     NetAmount: amountText(net),
-    TaxAmount: amountText(sum(taxes.map((row) => amountOf(row.ConditionAmount)))),
+    TaxAmount: amountText(sum(taxes.map(row => amountOf(row.ConditionAmount)))),
     to_PricingElement: { results: conditions },
   }
 }
@@ -116,11 +116,11 @@ const gst = [sap.cgst, sap.sgst, sap.utgst, sap.igst]
 
 /** The item's conditions with their amounts: price by quantity, freight as it is, GST as a percentage of both. */
 function priced(elements: Row[], quantity: number, fields: SapFields) {
-  const rate = (type: string) => elements.find((row) => row.ConditionType === type)?.ConditionRateValue
+  const rate = (type: string) => elements.find(row => row.ConditionType === type)?.ConditionRateValue
   const value = priceTimes(amountOf(rate(fields.price) ?? '0'), quantity)
   const freight = amountOf(rate(fields.freight) ?? '0')
   const net = value + freight
-  const conditions = elements.map((row) => {
+  const conditions = elements.map(row => {
     const type = String(row.ConditionType)
     // A percentage in thousandths of a percent, hence a hundred thousand to the whole.
     const tax = gst.includes(type) ? mulDiv(net, quantityOf(row.ConditionRateValue), 100_000) : 0
@@ -131,7 +131,7 @@ function priced(elements: Row[], quantity: number, fields: SapFields) {
 }
 
 const partner = (order: StoredOrder, role: string) =>
-  results(order.body.to_Partner).find((row) => row.PartnerFunction === role)?.Customer ?? order.body.SoldToParty
+  results(order.body.to_Partner).find(row => row.PartnerFunction === role)?.Customer ?? order.body.SoldToParty
 
 /** The days in a payment term's key, as `N030` has 30; SAP's own `0001` means payable at once. */
 const termDays = (terms: string) => (terms === '0001' ? 0 : Number(/\d{1,3}$/.exec(terms)?.[0] ?? 0))

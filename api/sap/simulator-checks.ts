@@ -101,8 +101,8 @@ function structureFaults(value: unknown, shape: Shape): SapMessage[] {
   return [
     ...Object.entries(body).flatMap(([name, entry]) => fieldFaults(name, entry, shape)),
     ...shape.needed
-      .filter((name) => body[name] === undefined || body[name] === '')
-      .map((name) => fault('V1/312', `Enter ${name} for the ${shape.name}.`)),
+      .filter(name => body[name] === undefined || body[name] === '')
+      .map(name => fault('V1/312', `Enter ${name} for the ${shape.name}.`)),
   ]
 }
 
@@ -111,7 +111,7 @@ function fieldFaults(name: string, value: unknown, shape: Shape): SapMessage[] {
   if (under) {
     const rows = Array.isArray(value) ? value : (value as { results?: unknown } | null)?.results
     if (!Array.isArray(rows)) return [fault('/IWBEP/CM_MGW_RT/021', `Malformed request: ${name} must hold results.`)]
-    return rows.flatMap((row) => structureFaults(row, under))
+    return rows.flatMap(row => structureFaults(row, under))
   }
   const kind = shape.fields[name]
   if (kind === undefined) return [fault('/IWBEP/CM_MGW_RT/021', `Property '${name}' is invalid for the ${shape.name}.`)]
@@ -128,16 +128,16 @@ function fits(value: unknown, kind: Kind): boolean {
 
 function businessFaults(body: Row): SapMessage[] {
   const items = results(body.to_Item)
-  const numbers = items.map((row) => Number(row.SalesOrderItem))
+  const numbers = items.map(row => Number(row.SalesOrderItem))
   const soldTo = String(body.SoldToParty)
-  const refused = items.find((row) => row.Material === 'SAPFAIL-BUS')
+  const refused = items.find(row => row.Material === 'SAPFAIL-BUS')
   return [
     ...(items.length === 0 ? [fault('V1/217', 'Enter at least one item.')] : []),
     ...(/^\d+$/.test(soldTo) && soldTo.length !== 10 ? [fault('VP/199', `Customer ${soldTo} does not exist.`)] : []),
     ...(new Set(numbers).size < numbers.length ? [fault('V1/320', 'An item number is used twice.')] : []),
     ...items
-      .filter((row) => Number(row.RequestedQuantity) <= 0)
-      .map((row) => fault('V1/327', `Enter a quantity for item ${Number(row.SalesOrderItem)}.`)),
+      .filter(row => Number(row.RequestedQuantity) <= 0)
+      .map(row => fault('V1/327', `Enter a quantity for item ${Number(row.SalesOrderItem)}.`)),
     ...(refused
       ? [fault('V1/384', `Material SAPFAIL-BUS is not released for sales organization ${body.SalesOrganization}.`)]
       : []),

@@ -10,7 +10,7 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
   if (faults.length > 0) return refused(400, faults)
   const { to_Item, ...header } = body as Row
   const items = results(to_Item)
-  if (items.some((item) => item.Material === 'SAPFAIL-TECH'))
+  if (items.some(item => item.Material === 'SAPFAIL-TECH'))
     return refused(500, [{ code: 'SY/500', message: 'Internal server error: the update task was terminated.' }])
   const salesOrder = store.addOrder(String(header.PurchaseOrderByShipToParty ?? ''), header, items, now)
   return data(shown(store.order(salesOrder)!), 201)
@@ -21,7 +21,7 @@ export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): 
   const asked = /^\s*PurchaseOrderByShipToParty eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
   if (!asked) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const found = store.ordersByOrderNo(asked[1]!.replaceAll("''", "'"))
-  return data({ results: found.map((order) => selected(shown(order), query)) })
+  return data({ results: found.map(order => selected(shown(order), query)) })
 }
 
 export function getSalesOrder(store: SimulatorStore, salesOrder: string, query: URLSearchParams): Answer {
@@ -31,7 +31,7 @@ export function getSalesOrder(store: SimulatorStore, salesOrder: string, query: 
 
 export function getSalesOrderItem(store: SimulatorStore, salesOrder: string, salesOrderItem: string): Answer {
   const order = store.order(salesOrder)
-  const item = order?.items.find((row) => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
+  const item = order?.items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
   return order && item ? data(shownItem(order, item)) : notFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
 }
 
@@ -44,19 +44,19 @@ export function patchSalesOrderItem(
   body: unknown,
 ): Answer {
   const order = store.order(salesOrder)
-  const item = order?.items.find((row) => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
+  const item = order?.items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
   if (!order || !item) return notFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
   if (ifMatch === '') return refused(428, [{ code: '/IWBEP/CM_MGW_RT/136', message: 'If-Match is missing.' }])
   if (ifMatch !== '*' && ifMatch !== etag(order)) return stale
   const change = (body ?? {}) as Row
-  const unknown = Object.keys(change).find((name) => name !== 'SalesDocumentRjcnReason' && name !== 'RequestedQuantity')
+  const unknown = Object.keys(change).find(name => name !== 'SalesDocumentRjcnReason' && name !== 'RequestedQuantity')
   const quantity = change.RequestedQuantity
   if (unknown) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: `Property '${unknown}' is invalid.` }])
   if (quantity !== undefined && !(typeof quantity === 'string' && /^\d{1,10}(\.\d{1,3})?$/.test(quantity)))
     return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: `Invalid value for property 'RequestedQuantity'.` }])
   if (order.billedAt)
     return refused(400, [{ code: 'V1/498', message: `Item ${Number(salesOrderItem)} is already billed.` }])
-  const items = order.items.map((row) => (row === item ? { ...row, ...change } : row))
+  const items = order.items.map(row => (row === item ? { ...row, ...change } : row))
   return store.changeItems(salesOrder, items, order.version) ? nothing : stale
 }
 
@@ -77,7 +77,7 @@ const shown = (order: StoredOrder): Row => ({
   ...order.body,
   SalesOrder: order.salesOrder,
   OverallSDProcessStatus: order.billedAt ? 'C' : 'A',
-  to_Item: { results: order.items.map((item) => shownItem(order, item)) },
+  to_Item: { results: order.items.map(item => shownItem(order, item)) },
 })
 
 function selected(row: Row, query: URLSearchParams): Row {

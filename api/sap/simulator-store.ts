@@ -86,7 +86,7 @@ export function simulatorStore(file: string) {
     return db
       .prepare('select body from billingDocument where changedAt >= ? order by changedAt, id limit ? offset ?')
       .all(since, top, skip)
-      .map((found) => JSON.parse(String(found.body)))
+      .map(found => JSON.parse(String(found.body)))
   }
 
   const close = () => db.close()

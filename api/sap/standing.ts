@@ -23,7 +23,9 @@ export async function isStuck(db: Knex, ownerType: OwnerType, ownerId: number): 
       any
         .where('status', 'FAILED_TECH')
         .orWhere(tried => tried.whereIn('status', WAITING).where('attempts', '>=', settings['sap.max_attempts']))
-        .orWhere(old => old.whereIn('status', WAITING).where('createdAt', '<', secondsFromNow(-60 * settings['sap.stuck_minutes']))),
+        .orWhere(old =>
+          old.whereIn('status', WAITING).where('createdAt', '<', secondsFromNow(-60 * settings['sap.stuck_minutes'])),
+        ),
     )
     .first('id')
   return message !== undefined
@@ -31,13 +33,18 @@ export async function isStuck(db: Knex, ownerType: OwnerType, ownerId: number): 
 
 /** Lets a stuck message be tried at once; what SAP may have taken already is searched for first (§J.3). */
 export async function retryNow(trx: Knex, ownerType: OwnerType, ownerId: number): Promise<void> {
-  const waiting = trx('sap_outbox').where({ ownerType, ownerId }).whereIn('status', [...WAITING, 'FAILED_TECH'])
+  const waiting = trx('sap_outbox')
+    .where({ ownerType, ownerId })
+    .whereIn('status', [...WAITING, 'FAILED_TECH'])
   await waiting.update({ status: 'RETRY', nextAttemptAt: now(), updatedAt: now() })
 }
 
 /** Withdraws what has not gone out. Throws 409 when a message may be reaching SAP just now. */
 export async function cancelMessages(trx: Knex, ownerType: OwnerType, ownerId: number): Promise<void> {
-  const waiting = trx('sap_outbox').where({ ownerType, ownerId }).whereIn('status', [...WAITING, 'FAILED_TECH'])
+  const waiting = trx('sap_outbox')
+    .where({ ownerType, ownerId })
+    .whereIn('status', [...WAITING, 'FAILED_TECH'])
   await waiting.update({ status: 'CANCELLED', updatedAt: now() })
-  if (await isSending(trx, ownerType, ownerId)) throw conflict('SENDING', 'The order is just being sent to SAP: wait for the answer')
+  if (await isSending(trx, ownerType, ownerId))
+    throw conflict('SENDING', 'The order is just being sent to SAP: wait for the answer')
 }

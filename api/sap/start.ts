@@ -6,11 +6,11 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
-import { invoiceReader, type InvoiceReader } from './invoice-reader.ts'
+import { type InvoiceReader, invoiceReader } from './invoice-reader.ts'
+import { sayNotConnected } from './not-connected.ts'
 import { onEnqueued } from './outbox.ts'
 import { type MessageSender, messageSender } from './send-messages.ts'
 import { sapSimulator, simulatorAccess } from './simulator.ts'
-import { sayNotConnected } from './not-connected.ts'
 
 /** How long after its order the simulated SAP bills it. */
 const billAfterMs = 3_000
@@ -49,7 +49,9 @@ export function startSap(app: Application, { config, db, log }: { config: Config
 
   const connect = (server: Server): SapAdapter | null => {
     if (config.sap) return odataSap(config.sap)
-    return simulated ? odataSap({ url: ownAddress(server), user: simulatorAccess.user, password, client: simulatorAccess.client }) : null
+    return simulated
+      ? odataSap({ url: ownAddress(server), user: simulatorAccess.user, password, client: simulatorAccess.client })
+      : null
   }
 
   return {
@@ -78,6 +80,7 @@ export function startSap(app: Application, { config, db, log }: { config: Config
 /** Where this process itself can be reached: every address there is includes the loopback one. */
 function ownAddress(server: Server): string {
   const { address, port } = server.address() as AddressInfo
-  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
+  const host =
+    address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
   return `http://${host}:${port}`
 }

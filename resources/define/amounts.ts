@@ -52,6 +52,7 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   const shares = exact.map(share => Number(share / all))
   const order = exact.map((share, index) => ({ index, rest: share % all }))
   order.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
-  for (let left = total - sum(shares), turn = 0; left > 0; left--, turn++) shares[order[turn % order.length]!.index]! += 1
+  for (let left = total - sum(shares), turn = 0; left > 0; left--, turn++)
+    shares[order[turn % order.length]!.index]! += 1
   return shares
 }

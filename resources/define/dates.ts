@@ -22,8 +22,7 @@ export const dayOf = (instant: string) => new Date(Date.parse(instant) + IST).to
 export const timeOf = (instant: string) => new Date(Date.parse(instant) + IST).toISOString().slice(11, 16)
 
 /** The instant at which an Indian day and time (`HH:MM`) begins. */
-export const instantOf = (day: string, time = '00:00') =>
-  new Date(Date.parse(`${day}T${time}:00Z`) - IST).toISOString()
+export const instantOf = (day: string, time = '00:00') => new Date(Date.parse(`${day}T${time}:00Z`) - IST).toISOString()
 
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

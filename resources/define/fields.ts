@@ -6,6 +6,7 @@ export type Id = number
 
 export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
+// biome-ignore lint/suspicious/noExplicitAny: a field of whatever value
 export interface Field<Value = any, Optional extends boolean = boolean> {
   kind: Kind
   optional: Optional

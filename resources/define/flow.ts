@@ -39,9 +39,7 @@ export function stepsFor<S extends string, A extends string, T extends { status:
   subject: T,
   actors: readonly Actor[],
 ): A[] {
-  return (Object.keys(flow.steps) as A[]).filter(
-    action => !refusalOf(flow, action, subject, actors),
-  )
+  return (Object.keys(flow.steps) as A[]).filter(action => !refusalOf(flow, action, subject, actors))
 }
 
 /** Why a step cannot be taken, with its code, or nothing when it can. */
@@ -56,7 +54,10 @@ export function refusalOf<S extends string, A extends string, T extends { status
     return { code: 'FORBIDDEN', message: `${step.label} is not yours to do` }
   }
   if (!step.from.includes(subject.status)) {
-    return { code: 'NOT_ALLOWED_STATE', message: `${step.label} is not possible while it is ${flow.states[subject.status]}` }
+    return {
+      code: 'NOT_ALLOWED_STATE',
+      message: `${step.label} is not possible while it is ${flow.states[subject.status]}`,
+    }
   }
   const reason = step.unless?.(subject)
   return reason === undefined ? undefined : { code: 'NOT_ALLOWED_STATE', message: reason }

@@ -39,7 +39,11 @@ export const formats = {
   emails: form(
     'at most 10 e-mail addresses with commas between',
     /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+(,[^\s@,;<>"]{1,64}@[^\s@,;<>"]+){0,9}$/,
-    text => text.toLowerCase().replace(/\s*,\s*/g, ',').trim(),
+    text =>
+      text
+        .toLowerCase()
+        .replace(/\s*,\s*/g, ',')
+        .trim(),
   ),
   hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),

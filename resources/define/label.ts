@@ -8,5 +8,14 @@ export function labelOf(name: string, field: { label?: string }): string {
 }
 
 const ABBREVIATIONS: Record<string, string> = {
-  sbu: 'SBU', sap: 'SAP', gst: 'GST', po: 'PO', lr: 'LR', hsn: 'HSN', cnf: 'CnF', nid: 'NID', uom: 'UoM', fy: 'FY',
+  sbu: 'SBU',
+  sap: 'SAP',
+  gst: 'GST',
+  po: 'PO',
+  lr: 'LR',
+  hsn: 'HSN',
+  cnf: 'CnF',
+  nid: 'NID',
+  uom: 'UoM',
+  fy: 'FY',
 }

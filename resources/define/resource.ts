@@ -18,6 +18,7 @@ export interface Kept {
 
 type RowOf<F extends Fields> = { id: Id } & { [K in keyof F]: Value<F[K]> }
 type MayOmit<F extends Fields> = {
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever value
   [K in keyof F]: F[K] extends Field<any, true> ? K : F[K] extends Field<boolean, boolean> ? K : never
 }[keyof F]
 
@@ -69,6 +70,7 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   search: readonly string[]
   sort: readonly string[]
   indexes: readonly (readonly string[])[]
+  // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
   access: Access
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */

@@ -4,7 +4,10 @@ import type { Field } from './fields.ts'
 import { type Cell, serialOf } from './sheet.ts'
 
 /** A value as a spreadsheet's cell: numbers and days as such, everything else as text. */
-export function spreadsheetCell(field: Field, value: unknown): Exclude<Cell, { formula: string } | { percent: number }> {
+export function spreadsheetCell(
+  field: Field,
+  value: unknown,
+): Exclude<Cell, { formula: string } | { percent: number }> {
   if (value === null || value === undefined) return null
   if (field.kind === 'number') return Number(decimalText(value as number, field.scale))
   if (field.kind === 'date') return { serial: serialOf(value as string) }

@@ -16,12 +16,12 @@ const fault = (code: string, message: string): Reading => ({ fault: [code, messa
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ is the mark of an inert text and is taken off. */
 export function csvCell(text: string): Cell {
-  if (/^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
-  return plainText(text).startsWith('=') ? { formula: text } : text
+  if (text.startsWith("'") && /^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
+  return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
 }
 
 /** Text without the spaces around it, the no-break ones of web pages included. */
-export const plainText = (text: string) => text.replaceAll('\u00a0', ' ').trim()
+export const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
 
 /** Whether a cell holds nothing, spaces aside. */
 export const isEmptyCell = (cell: Cell | undefined) =>
@@ -32,11 +32,17 @@ export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'object') return String(cell)
   if ('formula' in cell) return cell.formula
-  return 'serial' in cell ? (dayOfSerial(cell.serial) ?? String(cell.serial)) : `${plainNumber(cell.percent * 100) ?? cell.percent} %`
+  return 'serial' in cell
+    ? (dayOfSerial(cell.serial) ?? String(cell.serial))
+    : `${plainNumber(cell.percent * 100) ?? cell.percent} %`
 }
 
 /** Headings are the same when they differ only in letter case, spaces and signs: `net_price`, `Net Price *`. */
-export const headingKey = (heading: string) => heading.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+export const headingKey = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Reads a cell for a field of any kind but references and files; an empty one is null. */
 export function readCell(field: Field, cell: Cell): Reading {
@@ -65,11 +71,15 @@ export function readCell(field: Field, cell: Cell): Reading {
 
 function readText(field: Field, cell: Cell): Reading {
   if (typeof cell === 'object') {
-    return fault('FORMAT', 'was turned into a date or percentage by the spreadsheet: format the column as text and enter it again')
+    return fault(
+      'FORMAT',
+      'was turned into a date or percentage by the spreadsheet: format the column as text and enter it again',
+    )
   }
   const text = typeof cell === 'number' ? plainNumber(cell) : String(cell)
   const shortened = text === undefined || (field.format && /^\d+(\.\d+)?E\+\d+$/i.test(text))
-  if (shortened) return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
+  if (shortened)
+    return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
   return { value: field.format ? cleaned(field.format, text) || null : text }
 }
 
@@ -85,7 +95,10 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
 function readNumber(field: Field, cell: Cell): Reading {
   const scale = field.scale ?? 0
-  const refused = fault('TYPE', scale === 0 ? 'must be a whole number' : `must be a number with at most ${scale} decimals`)
+  const refused = fault(
+    'TYPE',
+    scale === 0 ? 'must be a whole number' : `must be a number with at most ${scale} decimals`,
+  )
   const given = numberText(field, cell)
   if (given === undefined) return refused
   const dropped = INDIAN.test(given) || WESTERN.test(given) ? given.replaceAll(',', '') : given
@@ -148,11 +161,18 @@ function dayIn(cell: Cell): string | undefined {
 
 function readInstant(cell: Cell): Reading {
   const instant = instantIn(cell)
-  return instant && isInstant(instant) ? { value: instant } : fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')
+  return instant && isInstant(instant)
+    ? { value: instant }
+    : fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')
 }
 
 function instantIn(cell: Cell): string | undefined {
-  const serial = typeof cell === 'number' ? cell : typeof cell === 'object' && cell !== null && 'serial' in cell ? cell.serial : undefined
+  const serial =
+    typeof cell === 'number'
+      ? cell
+      : typeof cell === 'object' && cell !== null && 'serial' in cell
+        ? cell.serial
+        : undefined
   if (serial !== undefined) {
     const day = dayOfSerial(Math.floor(serial))
     const seconds = Math.round((serial % 1) * 86_400)
@@ -181,7 +201,9 @@ const optionOf = (field: Field, text: string) => {
 }
 
 function readList(field: Field, cell: Cell): Reading {
-  const given = cellText(cell).split(/[,;|]/).filter(part => plainText(part) !== '')
+  const given = cellText(cell)
+    .split(/[,;|]/)
+    .filter(part => plainText(part) !== '')
   const found = given.map(part => optionOf(field, part))
   if (found.includes(undefined)) return fault('ENUM', `must be a list of ${field.options!.join(', ')}`)
   return { value: [...new Set(found)] }

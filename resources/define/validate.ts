@@ -76,7 +76,9 @@ export function problemWith(field: Field, value: unknown): Problem {
         ? undefined
         : ['TYPE', 'must be a time such as 2026-04-01T05:30:00.000Z']
     case 'choice':
-      return field.options!.includes(value as string) ? undefined : ['ENUM', `must be one of ${field.options!.join(', ')}`]
+      return field.options!.includes(value as string)
+        ? undefined
+        : ['ENUM', `must be one of ${field.options!.join(', ')}`]
     case 'list':
       return problemWithList(field, value)
     case 'reference':
@@ -117,4 +119,3 @@ function problemWithList(field: Field, value: unknown): Problem {
   if (!field.optional && value.length === 0) return ['REQUIRED', 'is required']
   return undefined
 }
-

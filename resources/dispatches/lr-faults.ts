@@ -65,7 +65,11 @@ function faultsOfLr(facts: LrFacts): Fault[] {
     faults.push({ field: 'lrDate', code: 'RANGE', message: 'LR date must not be before the date of the first invoice' })
   }
   if (!transporter?.isActive) {
-    faults.push({ field: 'transporterId', code: 'INACTIVE_REF', message: 'Transporter must be an active one: choose another' })
+    faults.push({
+      field: 'transporterId',
+      code: 'INACTIVE_REF',
+      message: 'Transporter must be an active one: choose another',
+    })
   } else if (!transporter.transModes.includes(transMode)) {
     const message = `Transporter ${transporter.name} does not carry ${transMode}: choose another, or another mode`
     faults.push({ field: 'transporterId', code: 'TRANS_MODE', message })

@@ -34,7 +34,12 @@ export const nextStatuses: Readonly<Record<DeliveryStatus, readonly DeliveryStat
 }
 
 /** Where a delivery that was reported by mistake may be set back to; the dispatch desk may do it for a week, with a reason. */
-export const reopenedTo: readonly DeliveryStatus[] = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDELIVERED']
+export const reopenedTo: readonly DeliveryStatus[] = [
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'PARTIAL_DELIVERED',
+  'UNDELIVERED',
+]
 export const reopenDays = 7
 
 export interface LrStanding {
@@ -59,12 +64,17 @@ export type Effect = { moves: boolean } | { field: string; message: string }
  * refused with a sentence. `today` is a business day; `desk` is whether the dispatch desk reports it.
  */
 export function effectOf(lr: LrStanding, event: NewEvent, today: string, desk: boolean): Effect {
-  if (event.eventCode === 'BOOKED') return { field: 'eventCode', message: 'Event «Booked» comes with the LR itself: choose another' }
+  if (event.eventCode === 'BOOKED')
+    return { field: 'eventCode', message: 'Event «Booked» comes with the LR itself: choose another' }
   if (event.eventAt < lr.since) return { moves: false }
-  if (lr.deliveryStatus === 'DELIVERED' && desk && reopenedTo.includes(event.eventCode)) return reopening(lr, event, today)
+  if (lr.deliveryStatus === 'DELIVERED' && desk && reopenedTo.includes(event.eventCode))
+    return reopening(lr, event, today)
   if (!nextStatuses[lr.deliveryStatus].includes(event.eventCode)) {
     const now = statusLabels[lr.deliveryStatus]
-    return { field: 'eventCode', message: `Event must fit the consignment, which is «${now}»: ${whereTo(lr.deliveryStatus)}` }
+    return {
+      field: 'eventCode',
+      message: `Event must fit the consignment, which is «${now}»: ${whereTo(lr.deliveryStatus)}`,
+    }
   }
   if (event.eventCode === 'CANCELLED' && (lr.podStatus !== 'NONE' || lr.billStatus !== 'UNBILLED')) {
     return { field: 'eventCode', message: 'Event cannot be «Cancelled»: the LR has a POD or a carrier’s bill already' }

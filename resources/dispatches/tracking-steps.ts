@@ -2,7 +2,12 @@ import type { DeliveryStatus } from '../trade.ts'
 import { statusLabels } from './lr-status.ts'
 
 /** By what a customer may look for his goods. */
-export const trackedBy = { LR: 'LR number', ORDER: 'Order number', INVOICE: 'Invoice number', SAP_ORDER: 'SAP order number' } as const
+export const trackedBy = {
+  LR: 'LR number',
+  ORDER: 'Order number',
+  INVOICE: 'Invoice number',
+  SAP_ORDER: 'SAP order number',
+} as const
 export type TrackedBy = keyof typeof trackedBy
 
 export interface TrackingStep {
@@ -18,7 +23,12 @@ export const trackingSteps = (
 ): TrackingStep[] =>
   events
     .toSorted((a, b) => (a.eventAt < b.eventAt ? -1 : a.eventAt > b.eventAt ? 1 : 0))
-    .map(({ eventCode, eventAt, location }) => ({ code: eventCode, label: statusLabels[eventCode], at: eventAt, location }))
+    .map(({ eventCode, eventAt, location }) => ({
+      code: eventCode,
+      label: statusLabels[eventCode],
+      at: eventAt,
+      location,
+    }))
 
 /** The carrier's own tracking page for an LR, if he has one. */
 export const carrierLink = (template: string | null, lrNo: string): string | null =>

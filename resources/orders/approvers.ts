@@ -18,7 +18,7 @@ export function starterOf(
 
 /** The people of a route by id, made once for a run. */
 export const peopleOf = ({ employees }: RouteFacts): ReadonlyMap<number, Employee> =>
-  new Map(employees.map((employee) => [employee.id, employee]))
+  new Map(employees.map(employee => [employee.id, employee]))
 
 /** The managers above an employee, nearest first; a ring of managers ends where it closes. */
 export function managersAbove(people: ReadonlyMap<number, Employee>, employeeId: number | null): Employee[] {

@@ -71,7 +71,7 @@ export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 
   }
   if (packQty <= 0 || qty % packQty === 0) return undefined
   const below = qty - (qty % packQty)
-  const near = [below, below + packQty].filter((each) => each > 0).map(quantityText)
+  const near = [below, below + packQty].filter(each => each > 0).map(quantityText)
   const message = `quantity ${quantityText(qty)} is not a multiple of the pack of ${quantityText(packQty)}: order ${near.join(' or ')}`
   return { code: 'QTY_MULTIPLE', message }
 }
@@ -104,7 +104,7 @@ const drugLicence = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line, at, what }) => {
     if (!line.product.isDrug) return []
     const until = lastDay(facts.order.requestedDeliveryDate, line.schedules)
-    const short = [facts.customer, facts.soldTo].find((buyer) => !licensedUntil(buyer, until))
+    const short = [facts.customer, facts.soldTo].find(buyer => !licensedUntil(buyer, until))
     if (!short) return []
     const has =
       short.drugLicenceNo && short.drugLicenceValidTo ? `ends on ${dayText(short.drugLicenceValidTo)}` : 'is missing'

@@ -31,7 +31,7 @@ function customerMayOrder({ customer, soldTo }: CheckFacts) {
 
 /** The active departments of the customer in an SBU; without one its products are not for him (M36). */
 function departmentsIn(facts: CheckFacts, sbuId: number) {
-  const own = new Set(facts.customerDepartments.filter((row) => row.isActive).map((row) => row.departmentId))
+  const own = new Set(facts.customerDepartments.filter(row => row.isActive).map(row => row.departmentId))
   return facts.departments.filter(({ id, sbuId: of, isActive }) => isActive && of === sbuId && own.has(id))
 }
 
@@ -47,7 +47,7 @@ function sbuAndOrderType(facts: CheckFacts) {
     return [finding('SBU_NOT_ALLOWED', 'departmentId', message)]
   }
   const allowed = facts.departmentOrderTypes.some(
-    (row) =>
+    row =>
       row.isActive &&
       row.orderTypeId === order.orderTypeId &&
       departments.some(({ id }) => id === row.departmentId) &&

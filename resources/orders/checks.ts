@@ -7,4 +7,4 @@ export const checks: readonly Check[] = [...orderChecks, ...lineChecks]
 
 /** All that is wrong with an order, so that a person can put it right in one go; empty when it may go on. */
 export const findingsOf = (facts: CheckFacts): Finding[] =>
-  checks.flatMap(({ rule, find }) => find(facts).map((found) => ({ rule, ...found })))
+  checks.flatMap(({ rule, find }) => find(facts).map(found => ({ rule, ...found })))

@@ -17,7 +17,7 @@ export const discountBook = ({ productDiscounts, materialPricingGroups }: PriceR
       ? key('group', materialPricingGroupId ?? 0, customerSegmentId)
       : key('product', productId, customerSegmentId),
   ),
-  groups: new Map(materialPricingGroups.map((row) => [row.id, row])),
+  groups: new Map(materialPricingGroups.map(row => [row.id, row])),
 })
 
 interface DiscountFacts {
@@ -66,7 +66,7 @@ const defaultRung = (
 ): Rung<DiscountFacts, number> => ({
   step: 'D1',
   name,
-  weigh: (facts) => {
+  weigh: facts => {
     const at = keyOf(facts)
     if (at === null) return [none(missing)]
     return weighRows(facts.book.defaults.get(at), {
@@ -74,8 +74,8 @@ const defaultRung = (
       columns: ['discountPct', 'minQty', 'productId', 'materialPricingGroupId', 'customerSegmentId'],
       on: facts.order.orderDate,
       qty: facts.line.qty,
-      value: (row) => row.discountPct,
-      says: (row) => `A standing discount of ${percentText(row.discountPct)}`,
+      value: row => row.discountPct,
+      says: row => `A standing discount of ${percentText(row.discountPct)}`,
       missing,
     })
   },

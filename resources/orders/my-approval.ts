@@ -20,7 +20,7 @@ export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
   title: 'My approval',
-  trigger: (facts) => {
+  trigger: facts => {
     const measured = measure(facts)
     if (measured.length === 0) return { needed: null, steps: [] }
     const own = reachOf(facts.starterEmployeeId, measured, facts)
@@ -41,8 +41,8 @@ export const myApproval: RouteStep = {
       ],
     }
   },
-  resolve: (facts) => climbManagers(beyondOwn(facts), facts),
-  covered: ({ measuredValue }, approved) => approved.some((task) => (task.measuredValue ?? 0) >= measuredValue),
+  resolve: facts => climbManagers(beyondOwn(facts), facts),
+  covered: ({ measuredValue }, approved) => approved.some(task => (task.measuredValue ?? 0) >= measuredValue),
 }
 
 /** How far a line is discounted: against the list price, or against the average selling price where that is further. */
@@ -55,11 +55,11 @@ interface Measured {
 /** Only what somebody gave by hand, or a promotion beyond what is free, is weighed. */
 function measure({ lines, asps, settings }: RouteFacts): Measured[] {
   const counted = lines.filter(
-    (line) =>
+    line =>
       line.lineStatus === 'OPEN' &&
       (line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct),
   )
-  return counted.map((line) => {
+  return counted.map(line => {
     const asp = settings.useAsp ? asps?.get(line.productId) : undefined
     const gap = asp ? Math.max(0, shareOf(asp.asp - line.netPrice, asp.asp)) : 0
     return gap > line.discountPct ? { line, pct: gap, asp } : { line, pct: line.discountPct, asp: undefined }
@@ -83,7 +83,7 @@ interface Reach {
 }
 
 function reachOf(employeeId: number | null, measured: readonly Measured[], facts: RouteFacts): Reach {
-  const reaches = measured.map((worst) => {
+  const reaches = measured.map(worst => {
     const row = limitOf(employeeId, worst.line, facts)
     const limit = row?.maxValue ?? 0
     return { row, limit, worst, short: worst.pct - limit }

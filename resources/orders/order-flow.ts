@@ -78,6 +78,13 @@ export const orderFlow = flow<OrderSubject>()({
       to: ['PARTIALLY_DISPATCHED', 'DISPATCHED'],
       by: ['system'],
     },
+    /** An LR was cancelled: its goods are at the site again. */
+    recall: {
+      label: 'Consignment cancelled',
+      from: ['PARTIALLY_DISPATCHED', 'DISPATCHED'],
+      to: ['CONFIRMED', 'PARTIALLY_DISPATCHED'],
+      by: ['system'],
+    },
     deliver: { label: 'Deliver', from: ['DISPATCHED'], to: 'DELIVERED', by: ['system'] },
     cancel: {
       label: 'Cancel',

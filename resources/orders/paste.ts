@@ -43,7 +43,7 @@ type Read = { reason: null; code: string; qty: number } | { reason: string; code
 function readRow(text: string): Read {
   const cells = cellsOf(text)
   if (!cells) return { reason: 'A quotation mark is not closed', code: null, qty: null }
-  const filled = cells.filter((cell) => cell !== '')
+  const filled = cells.filter(cell => cell !== '')
   const [first = '', ...rest] = filled
   const code = codeOf(first)
   const qty = rest.reduce<number | null>((found, cell) => found ?? quantityOf(cell), null)

@@ -33,8 +33,8 @@ export interface PriceLine {
 
 /** The price rows by their keys, made once for all lines. */
 export const priceBook = (rows: PriceRows) => ({
-  shipTo: Map.groupBy(rows.shipToPrices, (row) => `${row.customerId}/${row.shipToId}/${row.productId}`),
-  list: Map.groupBy(rows.productPrices, (row) => `${row.channelId}/${row.productId}`),
+  shipTo: Map.groupBy(rows.shipToPrices, row => `${row.customerId}/${row.shipToId}/${row.productId}`),
+  list: Map.groupBy(rows.productPrices, row => `${row.channelId}/${row.productId}`),
   discounts: discountBook(rows),
 })
 export type PriceBook = ReturnType<typeof priceBook>
@@ -64,8 +64,8 @@ const ladder = [
         columns: ['netPrice', 'minQty'],
         on: order.orderDate,
         qty: line.qty,
-        value: (row) => row.netPrice,
-        says: (row) => `Agreed for this delivery address at ${rupees(row.netPrice)}`,
+        value: row => row.netPrice,
+        says: row => `Agreed for this delivery address at ${rupees(row.netPrice)}`,
         missing: 'No price is agreed for this customer, delivery address and product',
       }),
   },
@@ -78,8 +78,8 @@ const ladder = [
         columns: ['listPrice', 'priceUnit'],
         on: order.orderDate,
         value: unitPrice,
-        says: (row) => `The list price of this channel is ${rupees(unitPrice(row))}`,
-        refuses: (row) => (unitPrice(row) > 0 ? undefined : 'a price must be above zero'),
+        says: row => `The list price of this channel is ${rupees(unitPrice(row))}`,
+        refuses: row => (unitPrice(row) > 0 ? undefined : 'a price must be above zero'),
         missing: 'The product has no list price in this channel',
       }),
   },

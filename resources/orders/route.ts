@@ -70,7 +70,7 @@ export function route(facts: RouteFacts): Route {
         level,
         covered: kind.covered(
           needed,
-          approved.filter((task) => task.level >= level),
+          approved.filter(task => task.level >= level),
         ),
       }
     })
@@ -92,12 +92,12 @@ function resolve(kind: RouteStep, facts: RouteFacts, needed: Trigger): Omit<Reso
   const { levels, headDecides, steps } = kind.resolve(facts, needed)
   if (!headDecides && levels.length > 0) return { levels, steps }
   const { approver, noted } = headOf(kind.step, facts, peopleOf(facts))
-  const below = levels.filter((level) => (level.onBehalfOfEmployeeId ?? level.employeeId) !== facts.sbu.headEmployeeId)
+  const below = levels.filter(level => (level.onBehalfOfEmployeeId ?? level.employeeId) !== facts.sbu.headEmployeeId)
   return { levels: approver ? [...below, approver] : [], steps: [...steps, noted] }
 }
 
 const decided = ({ tasks, round }: RouteFacts, step: ApprovalStep): EarlierTask[] =>
-  tasks.filter((task) => task.status === 'APPROVED' && task.round === round && task.step === step)
+  tasks.filter(task => task.status === 'APPROVED' && task.round === round && task.step === step)
 
 const nobody = ({ title }: PathStep) =>
   `${title}: nobody may approve this order. Give a manager an approving limit, or the SBU a head who did not place it`
@@ -107,7 +107,7 @@ function taskOf(facts: RouteFacts, at: PathStep, level: PathLevel, trigger: Trig
   const { measuredValue } = trigger
   const { round } = facts
   const same = facts.tasks.find(
-    (task) =>
+    task =>
       task.status === 'PENDING' &&
       task.round === round &&
       task.step === step &&

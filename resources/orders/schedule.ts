@@ -45,7 +45,7 @@ export function scheduleFindings(qty: number, entered: readonly ScheduleLine[], 
       add('SCHEDULE_DATES', `${at}.requestedDate`, message)
     }
   })
-  const total = sum(entered.map((delivery) => delivery.qty))
+  const total = sum(entered.map(delivery => delivery.qty))
   if (total !== qty) {
     const message = `deliveries come to ${quantityText(total)}: make them add up to the quantity of ${quantityText(qty)}`
     add('SCHEDULE_QTY', 'schedules', message)

@@ -32,10 +32,10 @@ export const mayChoosePlant = (roles: readonly Role[]) => roles.includes('CSC_AG
 
 /** The sourcing rows by their keys, made once for all lines. */
 export const sourceBook = (rows: SourceRows) => ({
-  plants: new Map(rows.plants.map((row) => [row.id, row])),
-  cnfs: new Map(rows.cnfs.map((row) => [row.id, row])),
-  sbuCnfs: Map.groupBy(rows.sbuCnfs, (row) => `${row.sbuId}/${row.stateId}`),
-  defaults: Map.groupBy(rows.defaultSupplyPlants, (row) => `${row.sbuId}/${row.channelId ?? ''}`),
+  plants: new Map(rows.plants.map(row => [row.id, row])),
+  cnfs: new Map(rows.cnfs.map(row => [row.id, row])),
+  sbuCnfs: Map.groupBy(rows.sbuCnfs, row => `${row.sbuId}/${row.stateId}`),
+  defaults: Map.groupBy(rows.defaultSupplyPlants, row => `${row.sbuId}/${row.channelId ?? ''}`),
 })
 export type SourceBook = ReturnType<typeof sourceBook>
 
@@ -47,7 +47,7 @@ interface SourceFacts {
 
 /** Why a CnF may not supply a line although a mapping names it (the CnF filter of §D.5); one entry a reason. */
 const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined)[] = [
-  (cnf) => (cnf.isActive ? undefined : 'it is inactive'),
+  cnf => (cnf.isActive ? undefined : 'it is inactive'),
   ({ agreementFrom, agreementTo }, { order }) =>
     validOn({ validFrom: agreementFrom, validTo: agreementTo }, order.orderDate)
       ? undefined
@@ -63,18 +63,18 @@ function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: stri
 }
 
 const ladder = [
-  { step: 'S0', name: 'MANUAL', weigh: (facts) => [chosenByHand(facts)] },
+  { step: 'S0', name: 'MANUAL', weigh: facts => [chosenByHand(facts)] },
   {
     step: 'S5',
     name: 'SBU_CNF',
-    weigh: (facts) =>
+    weigh: facts =>
       weighRows(facts.book.sbuCnfs.get(`${facts.order.sbuId}/${facts.order.shipToStateId}`), {
         resource: 'sbu-wise-cnf',
         columns: ['cnfId', 'stateId'],
         on: facts.order.orderDate,
-        value: (row) => known(facts.book.cnfs, row.cnfId, 'CnF').plantId,
-        says: (row) => `${nameOf(known(facts.book.cnfs, row.cnfId, 'CnF'))} serves the SBU in the state of the ship-to`,
-        refuses: (row) => refusalOfCnf(known(facts.book.cnfs, row.cnfId, 'CnF'), facts),
+        value: row => known(facts.book.cnfs, row.cnfId, 'CnF').plantId,
+        says: row => `${nameOf(known(facts.book.cnfs, row.cnfId, 'CnF'))} serves the SBU in the state of the ship-to`,
+        refuses: row => refusalOfCnf(known(facts.book.cnfs, row.cnfId, 'CnF'), facts),
         missing: 'No CnF serves the SBU in the state of the ship-to',
       }),
   },
@@ -94,16 +94,16 @@ function chosenByHand({ book, line }: SourceFacts): Weighed<number> {
 
 /** S6: a row of the order's channel comes before one for every channel. */
 function defaultPlants({ book, order }: SourceFacts): Weighed<number>[] {
-  const rows = [order.channelId, null].flatMap((channel) => {
+  const rows = [order.channelId, null].flatMap(channel => {
     const ofChannel = book.defaults.get(`${order.sbuId}/${channel ?? ''}`)
     return weighRows(ofChannel, {
       resource: 'default-supply-plant',
       columns: ['plantId', 'channelId'],
       on: order.orderDate,
-      value: (row) => row.plantId,
-      says: (row) =>
+      value: row => row.plantId,
+      says: row =>
         `${nameOf(known(book.plants, row.plantId, 'plant'))} is the default of the SBU for ${channel === null ? 'every channel' : 'this channel'}`,
-      refuses: (row) => (known(book.plants, row.plantId, 'plant').isActive ? undefined : 'it is inactive'),
+      refuses: row => (known(book.plants, row.plantId, 'plant').isActive ? undefined : 'it is inactive'),
       missing: `The SBU has no default plant for ${channel === null ? 'every channel' : 'this channel'}`,
     })
   })

@@ -36,7 +36,7 @@ export function weighRows<R extends Slab, Value>(rows: readonly R[] | undefined,
 
 const inOrder = <R extends Slab>(rows: readonly R[]) =>
   rows
-    .filter((row) => row.isActive)
+    .filter(row => row.isActive)
     .sort((a, b) => (b.minQty ?? 0) - (a.minQty ?? 0) || b.validFrom.localeCompare(a.validFrom) || b.id - a.id)
 
 function unusable(row: Slab, { on, qty }: { on: string; qty?: number }) {

@@ -68,12 +68,12 @@ export type Settings = { [Key in SettingKey]: (typeof settings)[Key] extends Set
 export function settingsFrom(written: ReadonlyMap<string, string>): Settings {
   const read = Object.entries(settings).map(([key, { kind, standard }]) => {
     const given = written.get(key)
-    return [key, (given === undefined ? null : valueOf(kind, given)) ?? valueOf(kind, standard)]
+    return [key, (given === undefined ? null : readValue(kind, given)) ?? readValue(kind, standard)]
   })
   return Object.fromEntries(read) as Settings
 }
 
-function valueOf(kind: Kind, text: string): number | boolean | string | null {
+function readValue(kind: Kind, text: string): number | boolean | string | null {
   switch (kind) {
     case 'count':
       return /^\d{1,15}$/.test(text) ? Number(text) : null

@@ -56,7 +56,8 @@ const lrOver = (invoiceIds: number[], more: Record<string, unknown> = {}) => ({
 async function billed(...invoices: number[][]) {
   const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
   const made = []
-  for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]]) made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
+  for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]])
+    made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
   return { ...bought, invoices: made, ids: made.map(({ id }) => id) }
 }
 const orderStatus = async (id: number) => (await portal.db('order').where({ id }).first('status')).status
@@ -68,8 +69,16 @@ describe('the proposal for an LR', () => {
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      plantId: company.plantId, toCityId: company.cityId, transMode: 'SURFACE', freightTerms: 'FOR', packages: 10, actualWeightKg: 55_000,
-      declaredValue: 295_000, expectedDeliveryDate: '2026-11-28', transporterId: null, warnings: [],
+      plantId: company.plantId,
+      toCityId: company.cityId,
+      transMode: 'SURFACE',
+      freightTerms: 'FOR',
+      packages: 10,
+      actualWeightKg: 55_000,
+      declaredValue: 295_000,
+      expectedDeliveryDate: '2026-11-28',
+      transporterId: null,
+      warnings: [],
     })
     expect(body.transporters).toEqual([{ id: company.transporterId, code: 'VRL', name: 'VRL Logistics' }])
     const byAir = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=AIR`)
@@ -90,7 +99,9 @@ describe('the proposal for an LR', () => {
     const foreign = await invoiceOver(portal.db, company, null, { plantId: company.otherPlantId })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${foreign.id}`)
     expect(status).toBe(422)
-    expect(body.errors).toEqual([{ field: 'invoiceIds', code: 'ONE_PLANT', message: 'Invoices must all come from one plant: make an LR for each' }])
+    expect(body.errors).toEqual([
+      { field: 'invoiceIds', code: 'ONE_PLANT', message: 'Invoices must all come from one plant: make an LR for each' },
+    ])
   })
 
   it('warns when a single batch was promised and two are on the invoice', async () => {
@@ -108,20 +119,38 @@ describe('saving an LR', () => {
     const { id, ids, lineIds } = await billed()
     const { status, body } = await desk.post('/api/lrs', lrOver(ids, { vehicleNo: 'mh 12 ab 1234' }), key())
     expect(status).toBe(201)
-    expect(body).toMatchObject({ deliveryStatus: 'BOOKED', fy: '2627', plantId: company.plantId, vehicleNo: 'MH12AB1234', expectedDeliveryDate: '2026-11-28' })
+    expect(body).toMatchObject({
+      deliveryStatus: 'BOOKED',
+      fy: '2627',
+      plantId: company.plantId,
+      vehicleNo: 'MH12AB1234',
+      expectedDeliveryDate: '2026-11-28',
+    })
     expect(body.shipmentNo).toMatch(/^SH2627\d{6}$/)
-    expect(await portal.db('lr_line').where({ lrId: body.id })).toMatchObject([{ invoiceId: ids[0], weightKg: 55_000, packages: 10, freightShare: 100_000 }])
-    expect(await portal.db('shipment').where({ lrId: body.id })).toMatchObject([
-      { customerId: company.customerId, shipToPincode: '411001', notifyMobile: '9820012345', notifyEmail: 'stores@buyer.example', isOnTime: null },
+    expect(await portal.db('lr_line').where({ lrId: body.id })).toMatchObject([
+      { invoiceId: ids[0], weightKg: 55_000, packages: 10, freightShare: 100_000 },
     ])
-    expect(await portal.db('tracking_event').where({ lrId: body.id })).toMatchObject([{ eventCode: 'BOOKED', location: 'Pune' }])
+    expect(await portal.db('shipment').where({ lrId: body.id })).toMatchObject([
+      {
+        customerId: company.customerId,
+        shipToPincode: '411001',
+        notifyMobile: '9820012345',
+        notifyEmail: 'stores@buyer.example',
+        isOnTime: null,
+      },
+    ])
+    expect(await portal.db('tracking_event').where({ lrId: body.id })).toMatchObject([
+      { eventCode: 'BOOKED', location: 'Pune' },
+    ])
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
     expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
       { dispatchedQty: 20_000, lineStatus: 'DISPATCHED' },
       { dispatchedQty: 5_000, lineStatus: 'DISPATCHED' },
     ])
     expect(await orderStatus(id)).toBe('DISPATCHED')
-    expect(await portal.db('order_step').where({ orderId: id })).toMatchObject([{ step: 'dispatch', toStatus: 'DISPATCHED', remark: `LR ${body.lrNo}` }])
+    expect(await portal.db('order_step').where({ orderId: id })).toMatchObject([
+      { step: 'dispatch', toStatus: 'DISPATCHED', remark: `LR ${body.lrNo}` },
+    ])
   })
 
   it('leaves an order partially dispatched until the rest of it goes', async () => {
@@ -146,7 +175,15 @@ describe('saving an LR', () => {
 
   it('names every field that is wrong, in one answer, and saves nothing', async () => {
     const { ids } = await billed()
-    const wrong = lrOver(ids, { lrNo: '', packages: 0, vehicleNo: 'ABC', declaredValue: -1, plantId: 7, remarks: 5, transMode: 'CART' })
+    const wrong = lrOver(ids, {
+      lrNo: '',
+      packages: 0,
+      vehicleNo: 'ABC',
+      declaredValue: -1,
+      plantId: 7,
+      remarks: 5,
+      transMode: 'CART',
+    })
     const { status, body } = await desk.post('/api/lrs', wrong, key())
     expect(status).toBe(400)
     const fields = body.errors.map((error: { field: string }) => error.field)
@@ -183,9 +220,14 @@ describe('saving an LR', () => {
     await portal.db('order').where({ id }).update({ completeDelivery: 1 })
     await portal.db('order_line').where({ id: lineIds[0] }).update({ invoicedQty: 20_000 })
     await portal.db('order_line').where({ id: lineIds[1] }).update({ invoicedQty: 4_000 })
-    expect((await desk.post('/api/lrs', lrOver(ids), key())).body.errors).toMatchObject([{ code: 'COMPLETE_DELIVERY' }, { code: 'COMPLETE_DELIVERY' }])
+    expect((await desk.post('/api/lrs', lrOver(ids), key())).body.errors).toMatchObject([
+      { code: 'COMPLETE_DELIVERY' },
+      { code: 'COMPLETE_DELIVERY' },
+    ])
     await portal.db('order_line').where({ id: lineIds[1] }).update({ invoicedQty: 5_000 })
-    expect((await desk.post('/api/lrs', lrOver([ids[0]!]), key())).body.errors).toMatchObject([{ code: 'COMPLETE_DELIVERY' }])
+    expect((await desk.post('/api/lrs', lrOver([ids[0]!]), key())).body.errors).toMatchObject([
+      { code: 'COMPLETE_DELIVERY' },
+    ])
     expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
   })
 
@@ -217,7 +259,9 @@ describe('saving an LR', () => {
     const foreign = await otherDesk.post('/api/lrs', lrOver(ids), key())
     const unknown = await otherDesk.post('/api/lrs', lrOver([999_999]), key())
     expect([foreign.status, unknown.status]).toEqual([400, 400])
-    expect(foreign.body.errors[0].message.replace(String(ids[0]), '#')).toBe(unknown.body.errors[0].message.replace('999999', '#'))
+    expect(foreign.body.errors[0].message.replace(String(ids[0]), '#')).toBe(
+      unknown.body.errors[0].message.replace('999999', '#'),
+    )
     expect((await otherDesk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).status).toBe(400)
     expect((await carrier.post('/api/lrs', lrOver(ids), key())).status).toBe(403)
     const agent = await personWith(portal, ['CSC_AGENT'])
@@ -242,7 +286,10 @@ describe('what happens on the way', () => {
     const { id, lrId, ids } = await underway()
     await clockAt('2026-11-23T06:30:00.000Z')
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T08:00')).status).toBe(201)
-    expect((await report(carrier, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({ eventCode: 'OUT_FOR_DELIVERY', location: 'Nagpur' })
+    expect((await report(carrier, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({
+      eventCode: 'OUT_FOR_DELIVERY',
+      location: 'Nagpur',
+    })
     expect((await report(carrier, lrId, 'DELIVERED', '22T19:00')).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-23' })
     expect(await portal.db('shipment').where({ lrId })).toMatchObject([{ isOnTime: 1 }])
@@ -273,10 +320,18 @@ describe('what happens on the way', () => {
     const { lrId } = await underway()
     expect((await report(desk, lrId, 'AT_HUB', '20T06:00')).status).toBe(422)
     expect((await report(desk, lrId, 'BOOKED', '20T06:00')).status).toBe(422)
-    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:40')).body.errors).toMatchObject([{ field: 'eventAt', code: 'RANGE' }])
-    expect((await report(desk, lrId, 'IN_TRANSIT', '19T06:00')).body.errors).toMatchObject([{ field: 'eventAt', code: 'RANGE' }])
-    expect((await report(desk, lrId, 'GONE', '20T06:00')).body.errors).toMatchObject([{ field: 'eventCode', code: 'ENUM' }])
-    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { source: 'API' })).body.errors).toMatchObject([{ field: 'source', code: 'UNKNOWN_FIELD' }])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:40')).body.errors).toMatchObject([
+      { field: 'eventAt', code: 'RANGE' },
+    ])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '19T06:00')).body.errors).toMatchObject([
+      { field: 'eventAt', code: 'RANGE' },
+    ])
+    expect((await report(desk, lrId, 'GONE', '20T06:00')).body.errors).toMatchObject([
+      { field: 'eventCode', code: 'ENUM' },
+    ])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { source: 'API' })).body.errors).toMatchObject([
+      { field: 'source', code: 'UNKNOWN_FIELD' },
+    ])
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(201)
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).not.toBe(201)
     expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(2)
@@ -290,8 +345,15 @@ describe('what happens on the way', () => {
       { dispatchedQty: 0, lineStatus: 'OPEN' },
       { dispatchedQty: 0, lineStatus: 'OPEN' },
     ])
+    const [{ orderId }] = await portal.db('order_line').whereIn('id', lineIds).select('orderId')
+    const standing = async () => (await portal.db('order').where({ id: orderId }).first()).status
+    expect(await standing()).toBe('CONFIRMED')
     expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
-    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([{ lineStatus: 'DISPATCHED' }, { lineStatus: 'DISPATCHED' }])
+    expect(await standing()).toBe('DISPATCHED')
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { lineStatus: 'DISPATCHED' },
+      { lineStatus: 'DISPATCHED' },
+    ])
   })
 
   it('may be taken back from delivered by the desk with a reason, not by the carrier', async () => {
@@ -309,7 +371,10 @@ describe('what happens on the way', () => {
     const { lrId } = await underway()
     const stranger = await rowOf(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
     const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
-    const [foreign, unknown] = [await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'), await report(otherCarrier, 999_999, 'IN_TRANSIT', '20T06:00')]
+    const [foreign, unknown] = [
+      await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'),
+      await report(otherCarrier, 999_999, 'IN_TRANSIT', '20T06:00'),
+    ]
     expect(foreign.status).toBe(400)
     expect({ ...foreign.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })
     expect((await report(otherDesk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(400)
@@ -328,15 +393,25 @@ describe('the whole way', () => {
     const { enqueue } = await import('../../api/sap/outbox.ts')
     const { orderMessage } = await import('../../api/sap/order-message.ts')
     const payload = await orderMessage(portal.db, id)
-    await enqueue(portal.db, { messageType: 'ORDER_CREATE', ownerType: 'ORDER', ownerId: id, idempotencyKey: `whole-way-${id}`, payload })
+    await enqueue(portal.db, {
+      messageType: 'ORDER_CREATE',
+      ownerType: 'ORDER',
+      ownerId: id,
+      idempotencyKey: `whole-way-${id}`,
+      payload,
+    })
     await expect.poll(() => orderStatus(id), { timeout: 8_000 }).toBe('CONFIRMED')
     const read = async () => {
       await admin.post('/api/read-data-from-sap', { object: 'INVOICE' })
       return portal.db('invoice').where({ orderId: id })
     }
-    await expect.poll(read, { timeout: 10_000, interval: 500 }).toMatchObject([{ dispatchStatus: 'PENDING', plantId: company.plantId, grossValue: 295_000 }])
+    await expect
+      .poll(read, { timeout: 10_000, interval: 500 })
+      .toMatchObject([{ dispatchStatus: 'PENDING', plantId: company.plantId, grossValue: 295_000 }])
     const cards = await admin.get('/api/read-data-from-sap')
-    expect(cards.body).toMatchObject([{ object: 'INVOICE', isRunning: expect.any(Boolean), lastOkAt: expect.any(String) }])
+    expect(cards.body).toMatchObject([
+      { object: 'INVOICE', isRunning: expect.any(Boolean), lastOkAt: expect.any(String) },
+    ])
   })
 
   it('lets only administrators read all invoices, and only the IT administrator from the beginning', async () => {
@@ -347,7 +422,9 @@ describe('the whole way', () => {
     expect((await finance.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
     expect((await finance.get('/api/read-data-from-sap')).status).toBe(200)
     expect((await keeper.post('/api/read-data-from-sap', { object: 'INVOICE', mode: 'FULL' })).status).toBe(403)
-    expect((await keeper.post('/api/read-data-from-sap', { object: 'STOCK' })).body.errors).toMatchObject([{ field: 'object', code: 'ENUM' }])
+    expect((await keeper.post('/api/read-data-from-sap', { object: 'STOCK' })).body.errors).toMatchObject([
+      { field: 'object', code: 'ENUM' },
+    ])
     expect((await portal.nobody.get('/api/read-data-from-sap')).status).toBe(401)
   })
 })

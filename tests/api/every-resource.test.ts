@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../api/derive/openapi.ts'
 import { currentRequestId } from '../../api/platform/log.ts'
-import { type Field } from '../../resources/define/fields.ts'
+import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
 import { resources } from '../../resources/registry.ts'
 import { draftOf, rowOf } from '../support/example.ts'
@@ -19,15 +19,21 @@ afterAll(() => portal.close())
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 /** Masters that somebody may create, change and deactivate over the API. */
-const kept = masters.filter(({ access }) => ['RCUDI', 'RCUDIX', 'RCUDA', 'RCUDIA'].some(grant => Object.values(access).includes(grant as never)))
+const kept = masters.filter(({ access }) =>
+  ['RCUDI', 'RCUDIX', 'RCUDA', 'RCUDIA'].some(grant => Object.values(access).includes(grant as never)),
+)
 
-const fieldsOf = (resource: Resource) => Object.entries(resource.fields).filter(([, field]) => !field.server && !field.secret)
+const fieldsOf = (resource: Resource) =>
+  Object.entries(resource.fields).filter(([, field]) => !field.server && !field.secret)
 /** Of what SAP owns whole, people only enter new rows. */
 const changed = kept.filter(resource => fieldsOf(resource).some(([, field]) => !field.sap))
 
 const required = (resource: Resource) =>
-  fieldsOf(resource).filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
-const codes = (body: { errors: { field: string; code: string }[] }) => body.errors.map(({ field, code }) => `${field} ${code}`)
+  fieldsOf(resource)
+    .filter(([, field]) => !field.optional && field.default === undefined)
+    .map(([name]) => name)
+const codes = (body: { errors: { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`)
 const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
 
 async function created(resource: Resource) {
@@ -58,7 +64,17 @@ describe.each(masters)('$title', resource => {
   it('gives one row and answers an unknown number, and every odd one, with not found', async () => {
     const { id } = await rowOf(portal.db, resource)
     expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
-    for (const odd of ['999999999', `${id}abc`, `0${id}`, '-1', '1e0', '0x1', '%00', '99999999999999999999', `${id}.0`]) {
+    for (const odd of [
+      '999999999',
+      `${id}abc`,
+      `0${id}`,
+      '-1',
+      '1e0',
+      '0x1',
+      '%00',
+      '99999999999999999999',
+      `${id}.0`,
+    ]) {
       const { status, body } = await keeper.get(path(resource, `/${odd}`))
       expect([odd, status, body.errors?.[0]?.code]).toEqual([odd, 404, 'NOT_FOUND'])
     }
@@ -68,13 +84,30 @@ describe.each(masters)('$title', resource => {
     const secret = Object.entries(resource.fields).find(([, field]) => field.secret)?.[0] ?? 'naturalKey'
     const { body } = await keeper.get(path(resource))
     expect(body.data[0]).not.toHaveProperty(secret)
-    for (const query of [`$select[]=${secret}`, `$sort[${secret}]=1`, `${secret}=1`, `$select[]=${secret} as id`, `$or[0][${secret}]=1`]) {
+    for (const query of [
+      `$select[]=${secret}`,
+      `$sort[${secret}]=1`,
+      `${secret}=1`,
+      `$select[]=${secret} as id`,
+      `$or[0][${secret}]=1`,
+    ]) {
       expect([query, (await keeper.get(path(resource, `?${query}`))).status]).toEqual([query, 400])
     }
   })
 
   it('refuses a query it does not understand with a sentence', async () => {
-    const queries = ['$where=1', 'id[$regex]=1', '$limit=-1', '$limit=abc', '$skip=-1', 'nowhere=1', 'id=1&id=2', 'id[$ne][$gt]=1', '$sort[id]=up', '__proto__[x]=1&nowhere=1']
+    const queries = [
+      '$where=1',
+      'id[$regex]=1',
+      '$limit=-1',
+      '$limit=abc',
+      '$skip=-1',
+      'nowhere=1',
+      'id=1&id=2',
+      'id[$ne][$gt]=1',
+      '$sort[id]=up',
+      '__proto__[x]=1&nowhere=1',
+    ]
     for (const query of queries) {
       const { status, body } = await keeper.get(path(resource, `?${query}`))
       expect([query, status, typeof body.errors?.[0]?.message]).toEqual([query, 400, 'string'])
@@ -86,9 +119,12 @@ describe.each(masters)('$title', resource => {
   })
 
   it('is described in OpenAPI as it is declared', () => {
-    const { paths, components } = openApi() as any
+    const { paths, components } = openApi() as {
+      paths: object
+      components: { schemas: Record<string, { properties: object }> }
+    }
     expect(Object.keys(paths)).toContain(`/${resource.path}`)
-    expect(Object.keys(components.schemas[resource.name].properties)).toEqual(
+    expect(Object.keys(components.schemas[resource.name]!.properties)).toEqual(
       expect.arrayContaining(Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret)),
     )
   })
@@ -110,7 +146,11 @@ describe.each(kept)('$title, kept over the API', resource => {
   it('names every required field that is missing', async () => {
     const { status, body } = await keeper.post(path(resource), {})
     expect(status).toBe(400)
-    expect(codes(body).sort()).toEqual(required(resource).map(name => `${name} REQUIRED`).sort())
+    expect(codes(body).sort()).toEqual(
+      required(resource)
+        .map(name => `${name} REQUIRED`)
+        .sort(),
+    )
   })
 
   it('refuses unknown fields and those that are not the client’s to set', async () => {
@@ -141,16 +181,25 @@ describe.each(kept)('$title, kept over the API', resource => {
       const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 99_999_999 })
       expect([status, codes(body)]).toEqual([400, expect.arrayContaining([`${name} UNKNOWN_REF`])])
       const table = field.to === 'self' ? tableOf(resource) : tableOf({ name: field.to! })
-      await portal.db(table).where({ id: draft[name] as number }).update({ isActive: 0 })
+      await portal
+        .db(table)
+        .where({ id: draft[name] as number })
+        .update({ isActive: 0 })
       const inactive = await keeper.post(path(resource), draft)
       expect([inactive.status, codes(inactive.body)]).toEqual([400, expect.arrayContaining([`${name} INACTIVE_REF`])])
-      await portal.db(table).where({ id: draft[name] as number }).update({ isActive: 1 })
+      await portal
+        .db(table)
+        .where({ id: draft[name] as number })
+        .update({ isActive: 1 })
     }
   })
 
   it('refuses a second row of the same key, in whatever letter case', async () => {
     const { draft } = await created(resource)
-    const { status, body } = await keeper.post(path(resource), { ...(await draftOf(portal.db, resource)), ...keyOf(resource, draft) })
+    const { status, body } = await keeper.post(path(resource), {
+      ...(await draftOf(portal.db, resource)),
+      ...keyOf(resource, draft),
+    })
     expect([409, 400]).toContain(status)
     expect(body.errors[0].code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
   })
@@ -165,7 +214,9 @@ describe.each(kept)('$title, kept over the API', resource => {
     const back = await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })
     expect(back.body.errors?.[0]?.code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
     await keeper.delete(path(resource, `/${twin.body.id}`))
-    expect((await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })).body).toMatchObject({ isActive: true })
+    expect((await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })).body).toMatchObject({
+      isActive: true,
+    })
   })
 
   it('creates many rows or none', async () => {
@@ -184,10 +235,21 @@ describe.each(kept)('$title, kept over the API', resource => {
     const { row } = await created(resource)
     for (const name of resource.list.filter(name => resource.fields[name]!.kind !== 'list')) {
       const value = row[name]
-      const { status, body } = await keeper.get(path(resource, `?${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&$limit=500&$sort[${name}]=-1`))
+      const { status, body } = await keeper.get(
+        path(
+          resource,
+          `?${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&$limit=500&$sort[${name}]=-1`,
+        ),
+      )
       expect([name, status]).toEqual([name, 200])
-      expect(body.data.every((found: Record<string, unknown>) => same(found[name], value)), name).toBe(true)
-      expect(body.data.map(({ id }: { id: number }) => id), name).toContain(row.id)
+      expect(
+        body.data.every((found: Record<string, unknown>) => same(found[name], value)),
+        name,
+      ).toBe(true)
+      expect(
+        body.data.map(({ id }: { id: number }) => id),
+        name,
+      ).toContain(row.id)
     }
   })
 
@@ -222,14 +284,19 @@ describe.each(changed)('$title, changed over the API', resource => {
     const { status, body } = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
     expect({ status, body }).toMatchObject({ status: 200, body: { ...change, rowVersion: 2 } })
     const late = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
-    expect(late).toMatchObject({ status: 409, body: { errors: [{ code: 'STALE_ROW' }], data: { theirs: { rowVersion: 2 } } } })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'STALE_ROW' }], data: { theirs: { rowVersion: 2 } } },
+    })
     expect((await keeper.patch(path(resource, `/${row.id}`), change)).body.errors[0].field).toBe('rowVersion')
   })
 
   it('lets one of two people who save at once win', async () => {
     const { row } = await created(resource)
     const change = await changeOf(resource, row)
-    const answers = await Promise.all([1, 2, 3].map(() => keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
@@ -247,7 +314,11 @@ describe.each(changed)('$title, changed over the API', resource => {
 describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', resource => {
   it('refuses a period that overlaps another of its key, naming that row', async () => {
     const { draft, row } = await created(resource)
-    const { status, body } = await keeper.post(path(resource), { ...draft, ...(await freshUniques(resource)), validFrom: '2026-06-01' })
+    const { status, body } = await keeper.post(path(resource), {
+      ...draft,
+      ...(await freshUniques(resource)),
+      validFrom: '2026-06-01',
+    })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 409, code: 'DATE_OVERLAP' })
     expect(body.errors[0].message).toContain(`row ${row.id}`)
   })
@@ -261,9 +332,14 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
   it('lets a row follow another that was ended, and shows what counts on a day', async () => {
     const { draft, row } = await created(resource)
     await keeper.patch(path(resource, `/${row.id}`), { validTo: '2026-05-31', rowVersion: 1 })
-    const next = await keeper.post(path(resource), { ...draft, ...(await freshUniques(resource)), validFrom: '2026-06-01' })
+    const next = await keeper.post(path(resource), {
+      ...draft,
+      ...(await freshUniques(resource)),
+      validFrom: '2026-06-01',
+    })
     expect(next.status).toBe(201)
-    const on = async (day: string) => (await keeper.get(path(resource, `?asOn=${day}&$limit=500`))).body.data.map(({ id }: { id: number }) => id)
+    const on = async (day: string) =>
+      (await keeper.get(path(resource, `?asOn=${day}&$limit=500`))).body.data.map(({ id }: { id: number }) => id)
     expect(await on('2026-05-31')).toContain(row.id)
     expect(await on('2026-06-01')).not.toContain(row.id)
     expect(await on('2026-06-01')).toContain(next.body.id)
@@ -271,19 +347,28 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
 })
 
 const count = async (resource: Resource) => Number((await portal.db(tableOf(resource)).count({ rows: '*' }))[0]!.rows)
-const same = (a: unknown, b: unknown) => (typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b)
+const same = (a: unknown, b: unknown) =>
+  typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b
 const keyOf = (resource: Resource, draft: Record<string, unknown>) =>
   Object.fromEntries(uniqueKeyOf(resource).map(name => [name, lower(resource.fields[name]!, draft[name] ?? null)]))
-const lower = (field: Field, value: unknown) => (field.kind === 'text' && typeof value === 'string' ? value.toLowerCase() : value)
+const lower = (field: Field, value: unknown) =>
+  field.kind === 'text' && typeof value === 'string' ? value.toLowerCase() : value
 
 /** What the portal makes of a draft: codes in capitals and the like. */
 const asKept = (resource: Resource, draft: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, resource.fields[name]!.format === 'code' && value !== null ? String(value).toUpperCase() : value]))
+  Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [
+      name,
+      resource.fields[name]!.format === 'code' && value !== null ? String(value).toUpperCase() : value,
+    ]),
+  )
 
 /** Values of other columns that must not repeat although the key was freed. */
 async function freshUniques(resource: Resource) {
   const other = await draftOf(portal.db, resource)
-  const names = Object.keys(resource.fields).filter(name => resource.fields[name]!.unique && !resource.key.includes(name))
+  const names = Object.keys(resource.fields).filter(
+    name => resource.fields[name]!.unique && !resource.key.includes(name),
+  )
   return Object.fromEntries(names.map(name => [name, other[name] ?? null]))
 }
 
@@ -310,10 +395,20 @@ function wrongValues(field: Field): unknown[] {
 async function changeOf(resource: Resource, row: Record<string, unknown>): Promise<Record<string, unknown>> {
   const other = await draftOf(portal.db, resource)
   const free = fieldsOf(resource).find(
-    ([name, field]) => !field.sap && !resource.key.includes(name) && (field.kind === 'text' && !field.format || field.kind === 'flag' && !['isDefault', 'isPrimary'].includes(name)) && name !== 'value',
+    ([name, field]) =>
+      !field.sap &&
+      !resource.key.includes(name) &&
+      ((field.kind === 'text' && !field.format) ||
+        (field.kind === 'flag' && !['isDefault', 'isPrimary'].includes(name))) &&
+      name !== 'value',
   )
-  if (free) return { [free[0]]: free[1].kind === 'flag' ? !row[free[0]] : `${other[free[0]] ?? 'Changed'}`.slice(0, free[1].max) }
+  if (free)
+    return {
+      [free[0]]: free[1].kind === 'flag' ? !row[free[0]] : `${other[free[0]] ?? 'Changed'}`.slice(0, free[1].max),
+    }
   if (resource.dated) return { validTo: '2030-03-31' }
-  const [name, field] = fieldsOf(resource).find(([name, field]) => !field.sap && field.kind === 'number' && !resource.key.includes(name)) ?? fieldsOf(resource).find(([, field]) => !field.sap)!
+  const [name, field] =
+    fieldsOf(resource).find(([name, field]) => !field.sap && field.kind === 'number' && !resource.key.includes(name)) ??
+    fieldsOf(resource).find(([, field]) => !field.sap)!
   return { [name]: field.kind === 'number' ? (row[name] as number) + 1 : other[name] }
 }

@@ -26,11 +26,11 @@ async function start(parser: boolean) {
   if (parser) app.use(bodyParser())
   app.use(gateway)
   const server = createServer(app.callback())
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return async () => {
     server.closeAllConnections()
-    await new Promise((done) => server.close(done))
+    await new Promise(done => server.close(done))
     gateway.close()
   }
 }
@@ -125,7 +125,7 @@ describe('the simulated payment gateway', () => {
     '/\\evil.example/return',
     'javascript:alert(1)',
     '',
-  ])('does not send anybody to %j', async (return_url) => {
+  ])('does not send anybody to %j', async return_url => {
     const answer = await post('/gateway/mock', request({ return_url }))
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('on the address of this shop')

@@ -9,7 +9,8 @@ import { scratchFolder } from '../support/mariadb.ts'
 
 const data = process.env.BILTY_DATA ? resolve(root, process.env.BILTY_DATA) : resolve(root, '..', 'shared', 'data')
 const generator = join(data, 'generate.mjs')
-if (!existsSync(generator)) console.warn(`SKIPPED: no data pack at ${data} (set BILTY_DATA): dirty import files are not tested.`)
+if (!existsSync(generator))
+  console.warn(`SKIPPED: no data pack at ${data} (set BILTY_DATA): dirty import files are not tested.`)
 
 /** One corrupted row, as the generator writes it down. */
 interface Corruption {
@@ -53,7 +54,11 @@ describe.skipIf(!existsSync(generator))('files with mistakes in them', () => {
 
   const read = (set: string, file: string) => readFileSync(join(folder, set, `${file}.csv`), 'utf8')
   const bring = (set: string, file: string, path: string, commit = false) =>
-    desk.bring(path, read(set, file), { origin: SAP.has(path) ? 'SAP' : 'PORTAL', onError: commit ? 'ALL_OR_NOTHING' : 'SKIP_BAD_ROWS', commit })
+    desk.bring(path, read(set, file), {
+      origin: SAP.has(path) ? 'SAP' : 'PORTAL',
+      onError: commit ? 'ALL_OR_NOTHING' : 'SKIP_BAD_ROWS',
+      commit,
+    })
 
   beforeAll(async () => {
     folder = mkdtempSync(join(scratchFolder(), 'bilty-dirty-'))
@@ -62,14 +67,25 @@ describe.skipIf(!existsSync(generator))('files with mistakes in them', () => {
     corruptions = JSON.parse(readFileSync(join(folder, 'dirty', 'errors.json'), 'utf8'))
     database = await freshDatabase()
     desk = await importDesk(database.db, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-    await insert(database.db, 'channel', ['10', '11', '12', '13'].map(code => ({ code, name: `Channel ${code}` })))
+    await insert(
+      database.db,
+      'channel',
+      ['10', '11', '12', '13'].map(code => ({ code, name: `Channel ${code}` })),
+    )
     const segments = ['PHARMA', 'BIOTECH', 'ACADEMIA', 'GOVT', 'FOOD', 'DEALER', 'OTHER']
-    await insert(database.db, 'customer-segment', segments.map(code => ({ code, name: code })))
+    await insert(
+      database.db,
+      'customer-segment',
+      segments.map(code => ({ code, name: code })),
+    )
     for (const [file, path] of FILES) {
       const isDirty = DIRTY.includes(file)
       const asNew = isDirty ? await score(file, path, 'NEW') : []
       const clean = await bring('clean', file, path, true)
-      if (clean.status !== 'DONE') throw new Error(`${file}: ${clean.status} ${clean.errorText} ${JSON.stringify((await desk.errorsOf(clean)).slice(0, 5))}`)
+      if (clean.status !== 'DONE')
+        throw new Error(
+          `${file}: ${clean.status} ${clean.errorText} ${JSON.stringify((await desk.errorsOf(clean)).slice(0, 5))}`,
+        )
       const asKnown = isDirty ? await score(file, path, 'SAME') : []
       scored.set(file, { asNew, asKnown })
     }
@@ -82,8 +98,21 @@ describe.skipIf(!existsSync(generator))('files with mistakes in them', () => {
   })
 
   function generate(set: string, dirty: number) {
-    const sizes = ['--customers', '60', '--products', '250', '--prices', '1500', '--seed', '7', '--dirty', String(dirty)]
-    const { status, stderr } = spawnSync(process.execPath, [generator, ...sizes, '--out', join(folder, set)], { encoding: 'utf8' })
+    const sizes = [
+      '--customers',
+      '60',
+      '--products',
+      '250',
+      '--prices',
+      '1500',
+      '--seed',
+      '7',
+      '--dirty',
+      String(dirty),
+    ]
+    const { status, stderr } = spawnSync(process.execPath, [generator, ...sizes, '--out', join(folder, set)], {
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(stderr)
   }
 
@@ -101,17 +130,24 @@ describe.skipIf(!existsSync(generator))('files with mistakes in them', () => {
       // A right row may name a wrong one of the same file as its substitute, and then cannot stand without it.
       if (good === 'NEW' && errors.every(({ message }) => message.endsWith('that is refused itself'))) continue
       const one = known.get(rowNo)
-      const told = errors.map(({ errorCode, columnName, message }) => `${columnName}: ${errorCode} (${message})`).join(', ')
-      if (!one || one.expect === 'NORMALISE') wrong.push(`row ${rowNo} is right but refused: ${one?.corruption ?? 'clean'} ${told}`)
-      else if (one.expect === 'ERROR' && !errors.some(error => fits(one, error))) wrong.push(`row ${rowNo} ${one.corruption} of ${one.column} «${one.value}»: ${told}`)
-      else if (one.expect === 'NOT_SILENT' && !errors.some(({ columnName }) => columnName === one.column)) wrong.push(`row ${rowNo} ${one.corruption}: ${told}`)
+      const told = errors
+        .map(({ errorCode, columnName, message }) => `${columnName}: ${errorCode} (${message})`)
+        .join(', ')
+      if (!one || one.expect === 'NORMALISE')
+        wrong.push(`row ${rowNo} is right but refused: ${one?.corruption ?? 'clean'} ${told}`)
+      else if (one.expect === 'ERROR' && !errors.some(error => fits(one, error)))
+        wrong.push(`row ${rowNo} ${one.corruption} of ${one.column} «${one.value}»: ${told}`)
+      else if (one.expect === 'NOT_SILENT' && !errors.some(({ columnName }) => columnName === one.column))
+        wrong.push(`row ${rowNo} ${one.corruption}: ${told}`)
     }
     for (const one of known.values()) {
-      if (one.expect === 'ERROR' && !byRow.has(one.sheet_row)) wrong.push(`row ${one.sheet_row} is taken: ${one.corruption} of ${one.column} «${one.value}»`)
+      if (one.expect === 'ERROR' && !byRow.has(one.sheet_row))
+        wrong.push(`row ${one.sheet_row} is taken: ${one.corruption} of ${one.column} «${one.value}»`)
     }
     // The second row of a doubled key is refused, so the first must be the good one; all others are read as they were meant.
     const counted = good === 'NEW' ? job.rowsNew : job.rowsSame
-    if (file !== 'product_flags' && counted !== job.rowsTotal - byRow.size) wrong.push(`${job.rowsTotal - byRow.size - counted} rows were read as something else`)
+    if (file !== 'product_flags' && counted !== job.rowsTotal - byRow.size)
+      wrong.push(`${job.rowsTotal - byRow.size - counted} rows were read as something else`)
     return wrong
   }
 

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workbook, type WrittenCell } from '../../api/derive/xlsx-write.ts'
-import { bringIn, insert, rested, upload } from '../support/imports.ts'
+import { type WrittenCell, workbook } from '../../api/derive/xlsx-write.ts'
+import { bringIn, insert, rested, type SeenError, upload } from '../support/imports.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const bring = (path: string, content: string | Buffer, options = {}) => bringIn(portal, keeper, path, content, options)
-const errorsOf = async (id: number) => (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
+const errorsOf = async (id: number): Promise<SeenError[]> =>
+  (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
 const segments = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').select('code', 'name')
 
 const xlsx = async (headings: string[], rows: WrittenCell[][]) => {
@@ -32,16 +33,29 @@ const xlsx = async (headings: string[], rows: WrittenCell[][]) => {
 describe('a file on its way in', () => {
   it('is looked at in full before anything is kept, and kept when its sender says so', async () => {
     const checked = await bring('settings/customer-segment', 'code,name\nPHARMA,Pharma\nFOOD,Food\n')
-    expect(checked).toMatchObject({ status: 'VALIDATED', rowsTotal: 2, rowsNew: 2, rowsChanged: 0, rowsSame: 0, rowsFailed: 0 })
+    expect(checked).toMatchObject({
+      status: 'VALIDATED',
+      rowsTotal: 2,
+      rowsNew: 2,
+      rowsChanged: 0,
+      rowsSame: 0,
+      rowsFailed: 0,
+    })
     expect(checked.jobNo).toMatch(/^IJ\d{10}$/)
     expect(await segments()).toEqual([])
     await keeper.post('/api/import-steps', { importId: checked.id, step: 'commit' })
     expect(await rested(keeper, checked.id)).toMatchObject({ status: 'DONE', rowsNew: 2 })
-    expect(await segments()).toEqual([{ code: 'FOOD', name: 'Food' }, { code: 'PHARMA', name: 'Pharma' }])
+    expect(await segments()).toEqual([
+      { code: 'FOOD', name: 'Food' },
+      { code: 'PHARMA', name: 'Pharma' },
+    ])
   })
 
   it('tells new, changed and unchanged rows apart, and shows what would change', async () => {
-    const checked = await bring('settings/customer-segment', 'Code,NAME\npharma,Pharma\nFood,Food and feed\nGOVT,Government\n')
+    const checked = await bring(
+      'settings/customer-segment',
+      'Code,NAME\npharma,Pharma\nFood,Food and feed\nGOVT,Government\n',
+    )
     expect(checked).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsFailed: 0 })
     expect(checked.changes).toEqual([{ rowNo: 3, column: 'name', before: 'Food', after: 'Food and feed' }])
   })
@@ -51,7 +65,12 @@ describe('a file on its way in', () => {
     const { id } = await portal.db('customer_segment').where('code', 'BIO').first('id')
     const { data } = (await keeper.get(`/api/history?resource=settings/customer-segment&rowId=${id}`)).body
     expect(data).toHaveLength(1)
-    expect(data[0]).toMatchObject({ action: 'CREATE', source: 'IMPORT', before: null, after: { code: 'BIO', name: 'Biotech' } })
+    expect(data[0]).toMatchObject({
+      action: 'CREATE',
+      source: 'IMPORT',
+      before: null,
+      after: { code: 'BIO', name: 'Biotech' },
+    })
     expect(data[0].actor).toContain('Tester')
     expect(await portal.db('audit_entry').where({ importJobId: job.id }).count({ n: '*' }).first()).toEqual({ n: 1 })
   })
@@ -66,7 +85,10 @@ describe('a file on its way in', () => {
   })
 
   it('keeps the good rows when bad ones are to be skipped, and hands out the bad ones as a file', async () => {
-    const job = await bring('settings/customer-segment', 'code,name\nDEALER,Dealers\nOTHER,\n', { onError: 'SKIP_BAD_ROWS', commit: true })
+    const job = await bring('settings/customer-segment', 'code,name\nDEALER,Dealers\nOTHER,\n', {
+      onError: 'SKIP_BAD_ROWS',
+      commit: true,
+    })
     expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1, rowsFailed: 1 })
     expect((await segments()).map(({ code }) => code)).toContain('DEALER')
     const file = await keeper.get(`/api/imports/${job.id}/errors.csv`)
@@ -77,10 +99,15 @@ describe('a file on its way in', () => {
   })
 
   it('tells all that is wrong with a row, under the headings of the file', async () => {
-    const job = await bring('masters/sbu', 'code,name,sales_org,division,Minimum order value,requires_acceptance\nPS,,1000,20,"1,5",perhaps\n')
+    const job = await bring(
+      'masters/sbu',
+      'code,name,sales_org,division,Minimum order value,requires_acceptance\nPS,,1000,20,"1,5",perhaps\n',
+    )
     const errors = await errorsOf(job.id)
-    expect(errors.map(({ columnName, errorCode }: any) => `${columnName} ${errorCode}`).sort()).toEqual([
-      'Minimum order value TYPE', 'name REQUIRED', 'requires_acceptance TYPE',
+    expect(errors.map(({ columnName, errorCode }) => `${columnName} ${errorCode}`).sort()).toEqual([
+      'Minimum order value TYPE',
+      'name REQUIRED',
+      'requires_acceptance TYPE',
     ])
     expect(errors[0]).toMatchObject({ rowNo: 2 })
   })
@@ -90,14 +117,18 @@ describe('a file on its way in', () => {
     await keeper.delete(`/api/settings/zone/${gone!.id}`)
     const job = await bring('masters/zone-area', 'code,name,zone_code\nA1,One,NOWHERE\nA2,Two,GONE\nA3,Three,north\n')
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 2 })
-    expect((await errorsOf(job.id)).map(({ rowNo, columnName, errorCode }: any) => [rowNo, columnName, errorCode])).toEqual([
+    expect((await errorsOf(job.id)).map(({ rowNo, columnName, errorCode }) => [rowNo, columnName, errorCode])).toEqual([
       [2, 'zone_code', 'UNKNOWN_REF'],
       [3, 'zone_code', 'INACTIVE_REF'],
     ])
   })
 
   it('lets rows of one file name each other, whatever their order', async () => {
-    const job = await bring('masters/nid', 'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n', { commit: true })
+    const job = await bring(
+      'masters/nid',
+      'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n',
+      { commit: true },
+    )
     expect(job).toMatchObject({ status: 'DONE', rowsNew: 2 })
     const rows = await portal.db('nid').whereIn('code', ['CHILD', 'PARENT']).orderBy('id')
     expect(rows[0].parentNidId).toBe(rows[1].id)
@@ -105,13 +136,25 @@ describe('a file on its way in', () => {
 
   it('ends and deactivates rows where the action column says so', async () => {
     await bring('settings/customer-segment', 'code,name\nOLD,Old\n', { commit: true })
-    const job = await bring('settings/customer-segment', 'action,code\nDeactivate,OLD\nDEACTIVATE,NEVER\n', { onError: 'SKIP_BAD_ROWS', commit: true })
+    const job = await bring('settings/customer-segment', 'action,code\nDeactivate,OLD\nDEACTIVATE,NEVER\n', {
+      onError: 'SKIP_BAD_ROWS',
+      commit: true,
+    })
     expect(job).toMatchObject({ rowsChanged: 1, rowsFailed: 1 })
     expect(await portal.db('customer_segment').where('code', 'OLD').first('isActive')).toEqual({ isActive: 0 })
   })
 
   it('leaves what SAP keeps as it is when a person’s file says otherwise', async () => {
-    const product = { code: 'P1', name: 'From SAP', sbuId: 1, division: '10', uom: 'EA', baseUom: 'EA', hsnCode: '29420090', gstRate: 1800 }
+    const product = {
+      code: 'P1',
+      name: 'From SAP',
+      sbuId: 1,
+      division: '10',
+      uom: 'EA',
+      baseUom: 'EA',
+      hsnCode: '29420090',
+      gstRate: 1800,
+    }
     await insert(portal.db, 'products', [product])
     const file = 'product_code,name,is_orderable\nP1,Mine,no\n'
     const mine = await bring('masters/products', file, { commit: true })
@@ -131,7 +174,9 @@ describe('a file on its way in', () => {
 
   it('can be given up before it is kept', async () => {
     const checked = await bring('settings/customer-segment', 'code,name\nNEVER,Never\n')
-    expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'cancel' })).body.status).toBe('CANCELLED')
+    expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'cancel' })).body.status).toBe(
+      'CANCELLED',
+    )
     expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'commit' })).status).toBe(409)
   })
 })
@@ -170,7 +215,13 @@ describe('a file that cannot be read', () => {
   })
 
   it('is kept under a name of ours, whatever it is called', async () => {
-    const { body } = await upload(portal, keeper, 'settings/customer-segment', 'code,name\n', '../../etc/\u202epasswd.csv')
+    const { body } = await upload(
+      portal,
+      keeper,
+      'settings/customer-segment',
+      'code,name\n',
+      '../../etc/\u202epasswd.csv',
+    )
     expect(body.fileName).toBe('passwd.csv')
     const kept = await portal.db('attachment').where('ownerId', body.id).first('storageKey')
     expect(kept.storageKey).toMatch(/^[0-9a-f]{32}$/)
@@ -179,23 +230,45 @@ describe('a file that cannot be read', () => {
 
 describe('a workbook', () => {
   it('brings numbers, days and texts as they are', async () => {
-    const job = await bring('settings/customer-segment', await xlsx(['Code *', 'Name'], [['=X', 'Not a formula'], [12, 'Twelve']]), { name: 'a.xlsx', onError: 'SKIP_BAD_ROWS', commit: true })
+    const job = await bring(
+      'settings/customer-segment',
+      await xlsx(
+        ['Code *', 'Name'],
+        [
+          ['=X', 'Not a formula'],
+          [12, 'Twelve'],
+        ],
+      ),
+      { name: 'a.xlsx', onError: 'SKIP_BAD_ROWS', commit: true },
+    )
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
     expect(await portal.db('customer_segment').where('code', '12').first('name')).toEqual({ name: 'Twelve' })
   })
 
-  const sheetOf = (rows: string) => `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`
+  const sheetOf = (rows: string) =>
+    `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`
   const book = (sheet: string, more: Record<string, string> = {}, claim?: number) =>
-    zipOf({
-      'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
-      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      ...more,
-      'xl/worksheets/sheet1.xml': sheet,
-    }, claim)
+    zipOf(
+      {
+        'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+        ...more,
+        'xl/worksheets/sheet1.xml': sheet,
+      },
+      claim,
+    )
 
   it('with formulas is refused cell by cell', async () => {
-    const job = await bring('settings/customer-segment', book(sheetOf('<row r="2"><c r="A2" t="str"><f>1+1</f><v>2</v></c><c r="B2" t="e"><v>#REF!</v></c></row>')), { name: 'a.xlsx' })
-    expect((await errorsOf(job.id)).map(({ errorCode }: any) => errorCode)).toEqual(['FORMULA_NOT_ALLOWED', 'FORMULA_NOT_ALLOWED'])
+    const job = await bring(
+      'settings/customer-segment',
+      book(sheetOf('<row r="2"><c r="A2" t="str"><f>1+1</f><v>2</v></c><c r="B2" t="e"><v>#REF!</v></c></row>')),
+      { name: 'a.xlsx' },
+    )
+    expect((await errorsOf(job.id)).map(({ errorCode }) => errorCode)).toEqual([
+      'FORMULA_NOT_ALLOWED',
+      'FORMULA_NOT_ALLOWED',
+    ])
   })
 
   const wide = '<row r="2"><c r="XFD2"><v>1</v></c></row>'
@@ -205,9 +278,17 @@ describe('a workbook', () => {
     ['that unpacks to more than it says', () => book(sheetOf(' '.repeat(5_000_000)), {}, 1000), 'unpacks to more than'],
     ['of 16,384 columns', () => book(sheetOf(wide)), '200 columns'],
     ['of a million rows', () => book(sheetOf('<row><c><v>1</v></c></row>'.repeat(1_000_000))), '20,000 rows'],
-    ['with an entity', () => book(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetOf('')}`), 'cannot be read|not a workbook'],
+    [
+      'with an entity',
+      () => book(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetOf('')}`),
+      'cannot be read|not a workbook',
+    ],
     ['with macros', () => book(sheetOf(''), { 'xl/vbaProject.bin': 'x' }), 'macros'],
-    ['that refers to other files', () => book(sheetOf(''), { 'xl/externalLinks/externalLink1.xml': 'x' }), 'other files'],
+    [
+      'that refers to other files',
+      () => book(sheetOf(''), { 'xl/externalLinks/externalLink1.xml': 'x' }),
+      'other files',
+    ],
     ['cut short', () => book(sheetOf('')).subarray(0, -30), 'damaged'],
   ])('%s is refused within two seconds', async (_, make, says) => {
     const file = make()
@@ -237,12 +318,25 @@ describe('who may import', () => {
   })
 
   it('brings only rows that lie within his scope', async () => {
-    const [employee] = await insert(portal.db, 'employee', [{ employeeCode: 'E1', name: 'Ravi', email: 'ravi@company.example', mobile: '9820012345', designation: 'Pricing', dateOfJoining: '2020-01-01' }])
+    const [employee] = await insert(portal.db, 'employee', [
+      {
+        employeeCode: 'E1',
+        name: 'Ravi',
+        email: 'ravi@company.example',
+        mobile: '9820012345',
+        designation: 'Pricing',
+        dateOfJoining: '2020-01-01',
+      },
+    ])
     const [ps] = await insert(portal.db, 'sbu', [{ code: 'PH', name: 'Pharma', salesOrg: '1000', division: '30' }])
     await insert(portal.db, 'sbu-employee-map', [{ employeeId: employee!.id, sbuId: ps!.id, validFrom: '2020-01-01' }])
     const ravi = await personWith(portal, ['PRICING_APPROVER'], { employeeId: employee!.id })
-    const file = 'limit_type,sbu_code,employee_code,level,max_value,valid_from\nDISCOUNT_PCT,LS,E1,1,10,2026-04-01\nDISCOUNT_PCT,PH,E1,1,10,2026-04-01\n'
-    const job = await bringIn(portal, ravi, 'masters/approving-limits', file, { onError: 'SKIP_BAD_ROWS', commit: true })
+    const file =
+      'limit_type,sbu_code,employee_code,level,max_value,valid_from\nDISCOUNT_PCT,LS,E1,1,10,2026-04-01\nDISCOUNT_PCT,PH,E1,1,10,2026-04-01\n'
+    const job = await bringIn(portal, ravi, 'masters/approving-limits', file, {
+      onError: 'SKIP_BAD_ROWS',
+      commit: true,
+    })
     expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1, rowsFailed: 1 })
     const { body } = await ravi.get(`/api/import-errors?importJobId=${job.id}`)
     expect(body.data).toMatchObject([{ rowNo: 2, errorCode: 'OUT_OF_SCOPE' }])
@@ -259,7 +353,9 @@ describe('the template', () => {
   })
 
   it('comes as a workbook too', async () => {
-    const response = await fetch(`${portal.url}/api/templates/masters/zone-area`, { headers: { authorization: `Bearer ${keeper.token}` } })
+    const response = await fetch(`${portal.url}/api/templates/masters/zone-area`, {
+      headers: { authorization: `Bearer ${keeper.token}` },
+    })
     const job = await bring('masters/zone-area', Buffer.from(await response.arrayBuffer()), { name: 'template.xlsx' })
     expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 0, rowsFailed: 0 })
   })

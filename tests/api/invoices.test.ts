@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmOrder } from '../../api/orders/confirm-order.ts'
 import { setClock } from '../../api/platform/clock.ts'
 import { leaseJob } from '../../api/platform/job-lease.ts'
 import { createLog } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import type { BillingDocument, BillingLine } from '../../api/sap/billing-document.ts'
+import { fromSap } from '../../api/sap/from-sap.ts'
 import { invoiceReader } from '../../api/sap/invoice-reader.ts'
 import { SapError } from '../../api/sap/sap-error.ts'
-import { confirmOrder } from '../../api/orders/confirm-order.ts'
-import { fromSap } from '../../api/sap/from-sap.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { approvedOrder, type Company, companyIn } from '../support/shipped-order.ts'
 
@@ -107,11 +107,27 @@ const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('line
 describe('reading invoices from SAP', () => {
   it('takes an invoice over with its lines, tied to the order’s lines by SAP’s item number', async () => {
     const run = await sapWith([billing()]).reader.read(manual)
-    expect(run).toMatchObject({ object: 'INVOICE', status: 'OK', rowsRead: 1, rowsCreated: 1, rowsFailed: 0, watermark: at, finishedAt: at })
+    expect(run).toMatchObject({
+      object: 'INVOICE',
+      status: 'OK',
+      rowsRead: 1,
+      rowsCreated: 1,
+      rowsFailed: 0,
+      watermark: at,
+      finishedAt: at,
+    })
     const [invoice] = await db('invoice')
     expect(invoice).toMatchObject({
-      invoiceNo: 'LS26INV000001', orderId: bought.id, soldToId: company.customerId, shipToId: company.shipToId, plantId: company.plantId,
-      sbuId: company.sbuId, grossValue: 295_000, dueDate: '2026-12-20', dispatchStatus: 'PENDING', isCancelled: 0,
+      invoiceNo: 'LS26INV000001',
+      orderId: bought.id,
+      soldToId: company.customerId,
+      shipToId: company.shipToId,
+      plantId: company.plantId,
+      sbuId: company.sbuId,
+      grossValue: 295_000,
+      dueDate: '2026-12-20',
+      dispatchStatus: 'PENDING',
+      isCancelled: 0,
     })
     expect(await db('invoice_line').orderBy('lineNo')).toMatchObject([
       { orderLineId: bought.lineIds[0], productId: company.productIds[0], qty: 20_000 },
@@ -127,9 +143,15 @@ describe('reading invoices from SAP', () => {
     later(1)
     expect(await sapWith([first]).reader.read(manual)).toMatchObject({ rowsRead: 1, rowsCreated: 0, rowsUpdated: 0 })
     later(1)
-    const changed = billing({ changedAt: at, irn: 'a'.repeat(64), lines: [billingLine(10, { batchNo: 'B2' }), billingLine(20)] })
+    const changed = billing({
+      changedAt: at,
+      irn: 'a'.repeat(64),
+      lines: [billingLine(10, { batchNo: 'B2' }), billingLine(20)],
+    })
     expect(await sapWith([changed]).reader.read(manual)).toMatchObject({ rowsCreated: 0, rowsUpdated: 1 })
-    expect(await db('invoice')).toMatchObject([{ dispatchStatus: 'ON_LR', ewayBillNo: '123456789012', irn: 'a'.repeat(64) }])
+    expect(await db('invoice')).toMatchObject([
+      { dispatchStatus: 'ON_LR', ewayBillNo: '123456789012', irn: 'a'.repeat(64) },
+    ])
     expect(await db('invoice_line').where({ lineNo: 10 })).toMatchObject([{ batchNo: 'B2' }])
   })
 
@@ -169,7 +191,10 @@ describe('reading invoices from SAP', () => {
 
   it('reads a document it could not take over again, until its customer is known', async () => {
     const early = billing({ soldTo: '100999', changedAt: '2026-11-20T06:00:00.000Z' })
-    const documents = [early, billing({ sapBillingDoc: '9000000002', invoiceNo: 'LS26INV000002', changedAt: '2026-11-20T06:29:00.000Z' })]
+    const documents = [
+      early,
+      billing({ sapBillingDoc: '9000000002', invoiceNo: 'LS26INV000002', changedAt: '2026-11-20T06:29:00.000Z' }),
+    ]
     const { reader } = sapWith(documents)
     await reader.read(manual)
     await db('customer').where({ id: company.customerId }).update({ code: '100999' })
@@ -185,18 +210,29 @@ describe('reading invoices from SAP', () => {
     expect(await db('invoice').pluck('invoiceNo')).toEqual(['LS26INV000001'])
     later(1)
     const twin = billing({ sapBillingDoc: '9000000002', changedAt: at })
-    expect(await sapWith([twin]).reader.read(manual)).toMatchObject({ status: 'PARTIAL', rowsFailed: 1, rowsCreated: 0 })
+    expect(await sapWith([twin]).reader.read(manual)).toMatchObject({
+      status: 'PARTIAL',
+      rowsFailed: 1,
+      rowsCreated: 0,
+    })
   })
 
   it('passes over a document that cannot be read', async () => {
-    const run = await sapWith([billing({ sapBillingDoc: '9000000003', invoiceNo: 'UNREADABLE' }), billing()]).reader.read(manual)
+    const run = await sapWith([
+      billing({ sapBillingDoc: '9000000003', invoiceNo: 'UNREADABLE' }),
+      billing(),
+    ]).reader.read(manual)
     expect(run).toMatchObject({ status: 'PARTIAL', rowsCreated: 1, rowsFailed: 1 })
   })
 
   it('ends as failed with SAP’s sentence when SAP breaks off, keeps what it has, and goes on from there', async () => {
     const down = new SapError('TECH', 'SAP could not be reached (ECONNREFUSED).')
     expect(await sapWith([billing()], down).reader.read(manual)).toMatchObject({
-      status: 'FAILED', rowsCreated: 1, watermark: null, errorClass: 'TECH', errorText: 'SAP could not be reached (ECONNREFUSED).',
+      status: 'FAILED',
+      rowsCreated: 1,
+      watermark: null,
+      errorClass: 'TECH',
+      errorText: 'SAP could not be reached (ECONNREFUSED).',
     })
     expect(await sapWith([billing()]).reader.read(manual)).toMatchObject({ status: 'OK', rowsCreated: 0 })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrder, exampleCustomer, reaches, submitted, takeStep, withKey } from '../support/order-story.ts'
+import { exampleCustomer, exampleOrder, reaches, submitted, takeStep, withKey } from '../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
@@ -9,12 +9,17 @@ let joseph: Asker
 
 beforeAll(async () => {
   portal = await demoPortal()
-  ;[asha, meena, joseph] = (await Promise.all(['asha', 'meena', 'joseph'].map(login => portal.as(login)))) as [Asker, Asker, Asker]
+  ;[asha, meena, joseph] = (await Promise.all(['asha', 'meena', 'joseph'].map(login => portal.as(login)))) as [
+    Asker,
+    Asker,
+    Asker,
+  ]
 })
 afterAll(() => portal.close())
 
 const linesOf = async (who: Asker, orderId: number) => (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data
-const fields = (body: { errors: { field: string; code: string }[] }) => body.errors.map(({ field, code }) => `${field} ${code}`)
+const fields = (body: { errors: { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('the order pad', () => {
   it('offers a sales person the customers whose account he keeps, and no others', async () => {
@@ -39,13 +44,23 @@ describe('the order pad', () => {
     const { id } = await exampleCustomer(portal)
     const { body: byCode } = await asha.get(`/api/order-products?customerId=${id}&q=ls-1001`)
     expect(byCode[0].code).toBe('LS-1001')
-    const { body: known } = await asha.post('/api/order-products', { customerId: id, codes: ['ls-1001', 'LS-1002', 'NOWHERE'] })
+    const { body: known } = await asha.post('/api/order-products', {
+      customerId: id,
+      codes: ['ls-1001', 'LS-1002', 'NOWHERE'],
+    })
     expect(known.map(({ code }: { code: string }) => code).sort()).toEqual(['LS-1001', 'LS-1002'])
   })
 
   it('prices the worked example: 1,000 less 5 % less 4 % is 912.00, 8.80 % below list, from the western CnF, with CGST and SGST', async () => {
     const { body } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
-    expect(body.lines[0]).toMatchObject({ listPrice: 100_000, netPrice: 91_200, discountPct: 880, priceSource: 'LIST', sourceRule: 'SBU_CNF', igst: 0 })
+    expect(body.lines[0]).toMatchObject({
+      listPrice: 100_000,
+      netPrice: 91_200,
+      discountPct: 880,
+      priceSource: 'LIST',
+      sourceRule: 'SBU_CNF',
+      igst: 0,
+    })
     expect(body.totals).toMatchObject({ taxableValue: 9_120_000, cgst: 820_800, sgst: 820_800, grossValue: 10_761_600 })
     expect(body.faults).toEqual([])
   })
@@ -60,7 +75,14 @@ describe('the order pad', () => {
   it('prices 200 lines in a number of queries that does not grow with them', async () => {
     const order = await exampleOrder(portal, asha)
     const ids: number[] = await portal.db('products').where('code', 'like', 'LS-%').pluck('id')
-    const wide = { ...order, lines: Array.from({ length: 200 }, (_, index) => ({ productId: ids[index % ids.length]!, qty: 1000, manualDiscountPct: 0 })) }
+    const wide = {
+      ...order,
+      lines: Array.from({ length: 200 }, (_, index) => ({
+        productId: ids[index % ids.length]!,
+        qty: 1000,
+        manualDiscountPct: 0,
+      })),
+    }
     const counted = async (body: unknown) => {
       let queries = 0
       const count = () => queries++
@@ -91,7 +113,9 @@ describe('a draft', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => asha.post('/api/orders', order, key)))
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    expect(Number((await portal.db('order').where({ customerPoNo: order.customerPoNo }).count({ n: '*' }))[0]!.n)).toBe(1)
+    expect(Number((await portal.db('order').where({ customerPoNo: order.customerPoNo }).count({ n: '*' }))[0]!.n)).toBe(
+      1,
+    )
   })
 
   it('takes no price, plant, state or total from the client', async () => {
@@ -101,7 +125,9 @@ describe('a draft', () => {
       expect([name, status, fields(body)]).toEqual([name, 400, [`${name} UNKNOWN_FIELD`]])
     }
     const priced = { ...order, lines: [{ ...order.lines[0], netPrice: 1 }] }
-    expect(fields((await asha.post('/api/orders', priced, withKey())).body)).toEqual(['lines[0].netPrice UNKNOWN_FIELD'])
+    expect(fields((await asha.post('/api/orders', priced, withKey())).body)).toEqual([
+      'lines[0].netPrice UNKNOWN_FIELD',
+    ])
     const placed = { ...order, lines: [{ ...order.lines[0], plantId: 1 }] }
     expect((await asha.post('/api/orders', placed, withKey())).status).toBe(403)
   })
@@ -109,7 +135,11 @@ describe('a draft', () => {
   it('refuses quantities that are none, naming the line', async () => {
     const order = await exampleOrder(portal, asha)
     for (const qty of [0, -1000, 0.5, 1e300, '5', null]) {
-      const { status, body } = await asha.post('/api/orders', { ...order, lines: [{ ...order.lines[0], qty }] }, withKey())
+      const { status, body } = await asha.post(
+        '/api/orders',
+        { ...order, lines: [{ ...order.lines[0], qty }] },
+        withKey(),
+      )
       expect([qty, status, body.errors[0].field]).toEqual([qty, 400, 'lines[0].qty'])
     }
   })
@@ -117,7 +147,9 @@ describe('a draft', () => {
   it('refuses the delivery address of another customer', async () => {
     const order = await exampleOrder(portal, asha)
     const foreign = await portal.db('ship_to').whereNot('customerId', order.customerId).first('id')
-    expect(fields((await asha.post('/api/orders', { ...order, shipToId: foreign.id }, withKey())).body)).toEqual(['shipToId UNKNOWN_REF'])
+    expect(fields((await asha.post('/api/orders', { ...order, shipToId: foreign.id }, withKey())).body)).toEqual([
+      'shipToId UNKNOWN_REF',
+    ])
   })
 
   it('is saved by its creator in the version he read', async () => {
@@ -127,26 +159,45 @@ describe('a draft', () => {
     const saved = await asha.patch(`/api/orders/${draft.id}`, change)
     expect(saved).toMatchObject({ status: 200, body: { remarks: 'Call before delivery' } })
     expect((await asha.patch(`/api/orders/${draft.id}`, change)).body.errors[0].code).toBe('STALE_ROW')
-    expect((await meena.patch(`/api/orders/${draft.id}`, { ...change, rowVersion: saved.body.rowVersion })).status).toBe(403)
+    expect(
+      (await meena.patch(`/api/orders/${draft.id}`, { ...change, rowVersion: saved.body.rowVersion })).status,
+    ).toBe(403)
     expect(await linesOf(asha, draft.id)).toHaveLength(1)
   })
 })
 
 describe('submitting', () => {
   it('names everything that is missing at once, and changes nothing', async () => {
-    const order = { ...(await exampleOrder(portal, asha, [['LS-1001', 100, 60]])), customerPoNo: null, poAttachmentId: null }
+    const order = {
+      ...(await exampleOrder(portal, asha, [['LS-1001', 100, 60]])),
+      customerPoNo: null,
+      poAttachmentId: null,
+    }
     const { body: draft } = await asha.post('/api/orders', order, withKey())
     const { status, body } = await takeStep(asha, draft.id, 'submit')
     expect(status).toBe(422)
-    expect(fields(body)).toEqual(expect.arrayContaining(['customerPoNo PO_REQUIRED', 'lines[0].manualDiscountPct DISCOUNT_OVER_CAP']))
-    expect(await portal.db('order').where({ id: draft.id }).first()).toMatchObject({ status: 'DRAFT', rowVersion: draft.rowVersion, orderNo: draft.draftNo })
+    expect(fields(body)).toEqual(
+      expect.arrayContaining(['customerPoNo PO_REQUIRED', 'lines[0].manualDiscountPct DISCOUNT_OVER_CAP']),
+    )
+    expect(await portal.db('order').where({ id: draft.id }).first()).toMatchObject({
+      status: 'DRAFT',
+      rowVersion: draft.rowVersion,
+      orderNo: draft.draftNo,
+    })
   })
 
   it('goes to the manager whose limit is enough, with a number and a stored reason', async () => {
     const order = await submitted(portal, asha)
-    expect(order).toMatchObject({ status: 'PENDING', pendingStep: 'MY_APPROVAL', orderNo: expect.stringMatching(/^OR\d{10}$/) })
+    expect(order).toMatchObject({
+      status: 'PENDING',
+      pendingStep: 'MY_APPROVAL',
+      orderNo: expect.stringMatching(/^OR\d{10}$/),
+    })
     const { body: queue } = await meena.get('/api/approval-queue?step=MY_APPROVAL')
-    expect(queue.find((task: { orderId: number }) => task.orderId === order.id)).toMatchObject({ measuredValue: 880, customerName: expect.any(String) })
+    expect(queue.find((task: { orderId: number }) => task.orderId === order.id)).toMatchObject({
+      measuredValue: 880,
+      customerName: expect.any(String),
+    })
     const { body } = await meena.get(`/api/approval-tasks?orderId=${order.id}`)
     expect(JSON.stringify(body.data[0].trace)).toContain('approving-limits')
   })
@@ -154,11 +205,20 @@ describe('submitting', () => {
   it('goes straight to SAP when nothing needs approval', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
     expect(order.status).toBe('APPROVED')
-    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ sapOrderNo: expect.stringMatching(/^\d{1,10}$/) })
+    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({
+      sapOrderNo: expect.stringMatching(/^\d{1,10}$/),
+    })
   })
 
   it('splits a cart by SBU into orders of the same cart, whose lines add up', async () => {
-    const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1001', 10, 0], ['PS-2001', 480, 0]]), withKey())
+    const { body: draft } = await asha.post(
+      '/api/orders',
+      await exampleOrder(portal, asha, [
+        ['LS-1001', 10, 0],
+        ['PS-2001', 480, 0],
+      ]),
+      withKey(),
+    )
     const { status, body } = await takeStep(asha, draft.id, 'submit')
     expect([status, body.errors]).toEqual([201, undefined])
     expect(body.created).toHaveLength(1)
@@ -173,10 +233,14 @@ describe('submitting', () => {
   it('keeps with each line why its price and its plant were chosen', async () => {
     const order = await submitted(portal, asha)
     const [line] = await linesOf(asha, order.id)
-    const won = (trace: { steps: { step: string; verdict: string }[] }) => trace.steps.filter(({ verdict }) => verdict === 'won').map(({ step }) => step)
+    const won = (trace: { steps: { step: string; verdict: string }[] }) =>
+      trace.steps.filter(({ verdict }) => verdict === 'won').map(({ step }) => step)
     expect(won(line.priceTrace)).toEqual(['P4', 'D1', 'D3'])
     expect(won(line.sourceTrace)).toEqual(['S5'])
-    expect(line.priceTrace.steps.find(({ step }: { step: string }) => step === 'P4').row).toMatchObject({ resource: 'product-price', rowVersion: 1 })
+    expect(line.priceTrace.steps.find(({ step }: { step: string }) => step === 'P4').row).toMatchObject({
+      resource: 'product-price',
+      rowVersion: 1,
+    })
   })
 })
 
@@ -194,7 +258,10 @@ describe('approving', () => {
 
   it('asks one manager after the other when the first may not decide alone', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 100, 8]])
-    expect((await takeStep(meena, order.id, 'approve')).body.order).toMatchObject({ status: 'PENDING', pendingStep: 'MY_APPROVAL' })
+    expect((await takeStep(meena, order.id, 'approve')).body.order).toMatchObject({
+      status: 'PENDING',
+      pendingStep: 'MY_APPROVAL',
+    })
     expect((await takeStep(joseph, order.id, 'approve')).body.order).toMatchObject({ status: 'APPROVED' })
   })
 
@@ -210,7 +277,8 @@ describe('approving', () => {
 
   it('needs a remark to reject or send back', async () => {
     const order = await submitted(portal, asha)
-    for (const step of ['reject', 'sendBack']) expect((await takeStep(meena, order.id, step)).body.errors[0].field).toBe('remark')
+    for (const step of ['reject', 'sendBack'])
+      expect((await takeStep(meena, order.id, step)).body.errors[0].field).toBe('remark')
     expect((await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })).body.order.status).toBe('REJECTED')
   })
 
@@ -220,7 +288,10 @@ describe('approving', () => {
     expect(back.body.order).toMatchObject({ status: 'DRAFT', orderNo: order.orderNo, approvalRound: 2 })
     const again = await takeStep(asha, order.id, 'submit')
     expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo })
-    expect(await portal.db('approval_task').where({ orderId: order.id }).orderBy('id').pluck('status')).toEqual(['SENT_BACK', 'PENDING'])
+    expect(await portal.db('approval_task').where({ orderId: order.id }).orderBy('id').pluck('status')).toEqual([
+      'SENT_BACK',
+      'PENDING',
+    ])
   })
 
   it('is written into the history of the order, each step with who and when', async () => {
@@ -229,7 +300,11 @@ describe('approving', () => {
     await reaches(portal, order.id, 'CONFIRMED')
     const { body } = await asha.get(`/api/order-steps?orderId=${order.id}&$sort[id]=1`)
     expect(body.data.map(({ step, toStatus }: Record<string, string>) => `${step} ${toStatus}`)).toEqual([
-      'create DRAFT', 'submit PENDING_MY_APPROVAL', 'approve APPROVED', 'release APPROVED', 'sapConfirmed CONFIRMED',
+      'create DRAFT',
+      'submit PENDING_MY_APPROVAL',
+      'approve APPROVED',
+      'release APPROVED',
+      'sapConfirmed CONFIRMED',
     ])
     expect(body.data[2].texts.actorId).toContain('Meena')
   })
@@ -238,7 +313,9 @@ describe('approving', () => {
 describe('what ends an order early', () => {
   it('cancels before SAP with a remark, and the approval is no longer asked', async () => {
     const order = await submitted(portal, asha)
-    expect((await takeStep(asha, order.id, 'cancel', { remark: 'Customer withdrew' })).body.order.status).toBe('CANCELLED')
+    expect((await takeStep(asha, order.id, 'cancel', { remark: 'Customer withdrew' })).body.order.status).toBe(
+      'CANCELLED',
+    )
     expect(await portal.db('approval_task').where({ orderId: order.id, status: 'PENDING' })).toEqual([])
     expect((await takeStep(meena, order.id, 'approve')).status).toBe(403)
   })
@@ -246,7 +323,9 @@ describe('what ends an order early', () => {
   it('does not cancel what SAP has', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
     await reaches(portal, order.id, 'CONFIRMED')
-    expect((await takeStep(asha, order.id, 'cancel', { remark: 'Too late' })).body.errors[0].code).toBe('NOT_ALLOWED_STATE')
+    expect((await takeStep(asha, order.id, 'cancel', { remark: 'Too late' })).body.errors[0].code).toBe(
+      'NOT_ALLOWED_STATE',
+    )
   })
 
   it('copies an ended order into a new draft', async () => {
@@ -259,7 +338,8 @@ describe('what ends an order early', () => {
 
   it('offers as buttons exactly what the server would do', async () => {
     const order = await submitted(portal, asha)
-    const steps = async (who: Asker) => (await who.get(`/api/order-actions?orderId=${order.id}`)).body.map(({ step }: { step: string }) => step)
+    const steps = async (who: Asker) =>
+      (await who.get(`/api/order-actions?orderId=${order.id}`)).body.map(({ step }: { step: string }) => step)
     expect(await steps(asha)).toEqual(['cancel', 'delete'])
     expect(await steps(meena)).toEqual(['approve', 'reject', 'sendBack'])
     expect(await steps(joseph)).toEqual([])
@@ -273,7 +353,8 @@ describe('who sees an order', () => {
     const own = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
     const { body } = await customer.get('/api/orders?$limit=500')
     expect(body.data.every(({ customerId }: { customerId: number }) => customerId === own.customerId)).toBe(true)
-    for (const hidden of ['creditExposure', 'internalNote', 'maxDiscountPct']) expect(Object.keys(body.data[0] ?? {})).not.toContain(hidden)
+    for (const hidden of ['creditExposure', 'internalNote', 'maxDiscountPct'])
+      expect(Object.keys(body.data[0] ?? {})).not.toContain(hidden)
     const mine = order.customerId === own.customerId
     expect((await customer.get(`/api/orders/${order.id}`)).status).toBe(mine ? 200 : 404)
     expect((await customer.get('/api/orders?$select[]=creditExposure')).status).toBe(400)
@@ -281,6 +362,8 @@ describe('who sees an order', () => {
 
   it('moves no state by PATCH', async () => {
     const order = await submitted(portal, asha)
-    expect((await asha.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })).status).toBe(400)
+    expect(
+      (await asha.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })).status,
+    ).toBe(400)
   })
 })

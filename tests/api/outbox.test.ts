@@ -1,20 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Koa } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../api/platform/log.ts'
+import { createApp } from '../../api/app.ts'
 import { setClock } from '../../api/platform/clock.ts'
+import { readConfig } from '../../api/platform/config.ts'
+import { createLog } from '../../api/platform/log.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { odataSap, type SapAdapter } from '../../api/sap/adapter.ts'
 import { sayNotConnected } from '../../api/sap/not-connected.ts'
 import { orderMessage } from '../../api/sap/order-message.ts'
 import { claimNext, enqueue, onEnqueued, settle } from '../../api/sap/outbox.ts'
+import { salesOrderBody } from '../../api/sap/sales-order-message.ts'
 import { SapError } from '../../api/sap/sap-error.ts'
 import { messageSender } from '../../api/sap/send-messages.ts'
 import { sapSimulator, simulatorAccess } from '../../api/sap/simulator.ts'
 import { salesOrderFaults } from '../../api/sap/simulator-checks.ts'
-import { salesOrderBody } from '../../api/sap/sales-order-message.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { approvedOrder, type Company, companyIn } from '../support/shipped-order.ts'
 
@@ -47,7 +52,13 @@ async function released(more: Record<string, unknown> = {}) {
   const made = await approvedOrder(db, company, more)
   const payload = await orderMessage(db, made.id)
   const messageNo = await transact(db, trx =>
-    enqueue(trx, { messageType: 'ORDER_CREATE', ownerType: 'ORDER', ownerId: made.id, idempotencyKey: `ORDER_CREATE-${made.orderNo}`, payload }),
+    enqueue(trx, {
+      messageType: 'ORDER_CREATE',
+      ownerType: 'ORDER',
+      ownerId: made.id,
+      idempotencyKey: `ORDER_CREATE-${made.orderNo}`,
+      payload,
+    }),
   )
   return { ...made, messageNo }
 }
@@ -71,7 +82,10 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
       }
       const salesOrder = `50000${String(kept.size + 1).padStart(5, '0')}`
       kept.set(orderNo, salesOrder)
-      return { salesOrder, items: lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') })) }
+      return {
+        salesOrder,
+        items: lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') })),
+      }
     },
     async findSalesOrder(orderNo) {
       asked.searched++
@@ -92,7 +106,13 @@ describe('a message to SAP', () => {
     const stop = onEnqueued(() => heard++)
     await expect(
       db.transaction(async trx => {
-        await enqueue(trx, { messageType: 'ORDER_CREATE', ownerType: 'ORDER', ownerId: 1, idempotencyKey: 'gone', payload: {} })
+        await enqueue(trx, {
+          messageType: 'ORDER_CREATE',
+          ownerType: 'ORDER',
+          ownerId: 1,
+          idempotencyKey: 'gone',
+          payload: {},
+        })
         throw new Error('the order was not saved')
       }),
     ).rejects.toThrow('the order was not saved')
@@ -107,9 +127,23 @@ describe('a message to SAP', () => {
   it('holds what SAP needs of the order, so that SAP finds nothing wrong with it', async () => {
     const { id } = await approvedOrder(db, company)
     const written = await orderMessage(db, id)
-    expect(written).toMatchObject({ salesOrg: '1000', channel: '10', division: '01', soldTo: '100123', shipTo: '200123' })
+    expect(written).toMatchObject({
+      salesOrg: '1000',
+      channel: '10',
+      division: '01',
+      soldTo: '100123',
+      shipTo: '200123',
+    })
     expect(written.lines).toMatchObject([
-      { lineNo: 10, product: 'LS-1001', qty: 20_000, plant: '1010', taxKind: 'CGST_SGST', gstRate: 1800, grossWeight: 50_000 },
+      {
+        lineNo: 10,
+        product: 'LS-1001',
+        qty: 20_000,
+        plant: '1010',
+        taxKind: 'CGST_SGST',
+        gstRate: 1800,
+        grossWeight: 50_000,
+      },
       { lineNo: 20, product: 'LS-1002', qty: 5_000, netPrice: 10_000, grossWeight: 5_000 },
     ])
     expect(written.lines[0]!.scheduleLines).toEqual([{ requestedDate: '2026-11-27', qty: 20_000 }])
@@ -121,7 +155,9 @@ describe('a message to SAP', () => {
     await db('order_line').where({ id: lineIds[0] }).update({ lineStatus: 'REJECTED' })
     await db('order_line').where({ id: lineIds[1] }).update({ cancelledQty: 2_000 })
     const { lines } = await orderMessage(db, id)
-    expect(lines).toMatchObject([{ lineNo: 20, qty: 3_000, scheduleLines: [{ requestedDate: '2026-11-27', qty: 3_000 }] }])
+    expect(lines).toMatchObject([
+      { lineNo: 20, qty: 3_000, scheduleLines: [{ requestedDate: '2026-11-27', qty: 3_000 }] },
+    ])
   })
 
   it('names UTGST for a union territory without a legislature and IGST between states', async () => {
@@ -137,7 +173,13 @@ describe('the outbox worker', () => {
     const { id, messageNo, lineIds } = await released()
     const { sap } = obedientSap()
     await sentBy(sap).drain()
-    expect(await message(messageNo)).toMatchObject({ status: 'DONE', attempts: 1, sapDocumentNo: '5000000001', lockedBy: null, doneAt: at })
+    expect(await message(messageNo)).toMatchObject({
+      status: 'DONE',
+      attempts: 1,
+      sapDocumentNo: '5000000001',
+      lockedBy: null,
+      doneAt: at,
+    })
     expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED', sapOrderNo: '5000000001', sapCreatedAt: at })
     expect(await db('order_line').whereIn('id', lineIds).orderBy('id')).toMatchObject([
       { sapItemNo: '000010', confirmedQty: 20_000 },
@@ -148,20 +190,35 @@ describe('the outbox worker', () => {
       { confirmedDate: '2026-11-27', confirmedQty: 5_000 },
     ])
     const steps = await db('order_step').where({ orderId: id })
-    expect(steps).toMatchObject([{ step: 'sapConfirmed', fromStatus: 'APPROVED', toStatus: 'CONFIRMED', actorId: null }])
+    expect(steps).toMatchObject([
+      { step: 'sapConfirmed', fromStatus: 'APPROVED', toStatus: 'CONFIRMED', actorId: null },
+    ])
   })
 
   it('puts an order that SAP refuses in error with SAP’s words, and does not try again', async () => {
     const { id, messageNo } = await released()
     const { sap, asked } = obedientSap(() => {
-      throw new SapError('BUSINESS', 'SAP refused it: Material LS-1001 is blocked. (V1/384)', { httpStatus: 400, sapMessageClass: 'V1', sapMessageNo: '384' })
+      throw new SapError('BUSINESS', 'SAP refused it: Material LS-1001 is blocked. (V1/384)', {
+        httpStatus: 400,
+        sapMessageClass: 'V1',
+        sapMessageNo: '384',
+      })
     })
     await sentBy(sap).drain()
     later(600)
     await sentBy(sap).drain()
     expect(asked.created).toBe(1)
-    expect(await message(messageNo)).toMatchObject({ status: 'FAILED_BUSINESS', httpStatus: 400, sapMessageClass: 'V1', errorClass: 'BUSINESS' })
-    expect(await orderRow(id)).toMatchObject({ status: 'IN_ERROR', errorCode: 'V1/384', errorText: 'SAP refused it: Material LS-1001 is blocked. (V1/384)' })
+    expect(await message(messageNo)).toMatchObject({
+      status: 'FAILED_BUSINESS',
+      httpStatus: 400,
+      sapMessageClass: 'V1',
+      errorClass: 'BUSINESS',
+    })
+    expect(await orderRow(id)).toMatchObject({
+      status: 'IN_ERROR',
+      errorCode: 'V1/384',
+      errorText: 'SAP refused it: Material LS-1001 is blocked. (V1/384)',
+    })
   })
 
   it('searches SAP before it sends an order a second time, and takes what it finds', async () => {
@@ -197,12 +254,25 @@ describe('the outbox worker', () => {
       later(200)
     }
     expect(asked.created).toBe(8)
-    expect(await message(messageNo)).toMatchObject({ status: 'FAILED_TECH', attempts: 8, errorText: 'SAP could not answer now (503).' })
+    expect(await message(messageNo)).toMatchObject({
+      status: 'FAILED_TECH',
+      attempts: 8,
+      errorText: 'SAP could not answer now (503).',
+    })
     expect(await orderRow(id)).toMatchObject({ status: 'APPROVED' })
   })
 
   it('gives up earlier where the setting says so', async () => {
-    await db('app_setting').insert({ key: 'sap.max_attempts', value: '1', valueType: 'INT', isActive: 1, naturalKey: 'sap.max_attempts', rowVersion: 1, createdAt: at, updatedAt: at })
+    await db('app_setting').insert({
+      key: 'sap.max_attempts',
+      value: '1',
+      valueType: 'INT',
+      isActive: 1,
+      naturalKey: 'sap.max_attempts',
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
     const { messageNo } = await released()
     const { sap } = obedientSap(() => {
       throw new SapError('TECH', 'SAP could not answer now (503).')
@@ -235,7 +305,8 @@ describe('the outbox worker', () => {
   })
 
   it('sends each message once however many workers there are', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => released()))
+    const made = []
+    for (let index = 0; index < 12; index++) made.push(await released())
     const { sap, asked } = obedientSap(() => new Promise(done => setTimeout(done, 5)))
     await Promise.all(Array.from({ length: 4 }, () => sentBy(sap).drain()))
     expect(asked.created).toBe(made.length)
@@ -245,7 +316,15 @@ describe('the outbox worker', () => {
 
   it('keeps the messages of one owner in their order, one on its way', async () => {
     const { id } = await released()
-    await db.transaction(trx => enqueue(trx, { messageType: 'ORDER_CREATE', ownerType: 'ORDER', ownerId: id, idempotencyKey: 'second', payload: {} }))
+    await db.transaction(trx =>
+      enqueue(trx, {
+        messageType: 'ORDER_CREATE',
+        ownerType: 'ORDER',
+        ownerId: id,
+        idempotencyKey: 'second',
+        payload: {},
+      }),
+    )
     const first = await claimNext(db, types)
     expect(first).toMatchObject({ ownerId: id, attempts: 1 })
     expect(await claimNext(db, types)).toBeNull()
@@ -278,7 +357,42 @@ describe('the outbox worker', () => {
   it('says on a waiting message that SAP is not connected, without counting an attempt', async () => {
     const { messageNo } = await released()
     await sayNotConnected(db)
-    expect(await message(messageNo)).toMatchObject({ status: 'READY', attempts: 0, errorText: expect.stringContaining('set SAP_URL') })
+    expect(await message(messageNo)).toMatchObject({
+      status: 'READY',
+      attempts: 0,
+      errorText: expect.stringContaining('set SAP_URL'),
+    })
+  })
+
+  it('has no simulators in production: without SAP the orders wait, and reading says so', async () => {
+    setClock(null)
+    const { messageNo } = await released()
+    const home = mkdtempSync(join(tmpdir(), 'bilty-production-'))
+    const env = {
+      NODE_ENV: 'production',
+      BILTY_SECRET: 'x'.repeat(40),
+      DATABASE_URL: database.url,
+      BILTY_HOME: home,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    }
+    const config = readConfig(env)
+    const app = await createApp({ config, db, log })
+    const server = await app.listen(0, '127.0.0.1')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      expect((await fetch(`${url}/sap/opu/odata/sap/API_SALES_ORDER_SRV/`)).headers.get('content-type')).not.toContain(
+        'json',
+      )
+      expect((await fetch(`${url}/gateway/mock`, { method: 'POST' })).status).not.toBe(200)
+      await expect
+        .poll(async () => (await message(messageNo)).errorText, { timeout: 5_000 })
+        .toContain('SAP is not connected')
+      expect(await message(messageNo)).toMatchObject({ status: 'READY', attempts: 0 })
+    } finally {
+      await app.close()
+      rmSync(home, { recursive: true, force: true })
+    }
   })
 
   it('waits for the message on its way when it is stopped, and begins no other', async () => {

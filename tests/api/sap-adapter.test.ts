@@ -32,11 +32,11 @@ beforeEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function listening(server: Server, port = 0) {
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
   const { port: taken } = server.address() as AddressInfo
   const stop = async () => {
     server.closeAllConnections()
-    await new Promise((done) => server.close(done))
+    await new Promise(done => server.close(done))
   }
   return { url: `http://127.0.0.1:${taken}`, stop }
 }
@@ -120,7 +120,7 @@ type Posted = {
 const failure = (call: Promise<unknown>): Promise<SapError> =>
   call.then(
     () => expect.unreachable('SAP should have refused'),
-    (error) => {
+    error => {
       expect(error).toBeInstanceOf(SapError)
       return error
     },
@@ -167,7 +167,7 @@ describe('sending an order', () => {
     expect(body).not.toHaveProperty('SalesGroup')
     expect(body.to_Item.results[0]).toMatchObject({ SalesOrderItem: '000010', RequestedQuantity: '200.000' })
     const conditions = body.to_Item.results[0]?.to_PricingElement?.results
-    expect(conditions?.map((row) => [row.ConditionType, row.ConditionRateValue])).toEqual([
+    expect(conditions?.map(row => [row.ConditionType, row.ConditionRateValue])).toEqual([
       ['PR00', '450.00'],
       ['ZFRT', '123.45'],
       ['JOCG', '0.125'],
@@ -289,7 +289,7 @@ describe('when SAP is unwell', () => {
     const found = await sap.findSalesOrder('OR2627000017')
     expect(found).toMatch(/^\d{10}$/)
     now = new Date(now.getTime() + billAfterMs)
-    expect((await invoices()).map((invoice) => invoice.sapOrderNo)).toEqual([found])
+    expect((await invoices()).map(invoice => invoice.sapOrderNo)).toEqual([found])
   })
 
   it('takes a locked document for a passing failure, a refused one for a lasting one', async () => {
@@ -336,7 +336,7 @@ describe('cancelling a line', () => {
     })
     now = new Date(now.getTime() + billAfterMs)
     const [invoice] = await invoices()
-    expect(invoice!.lines.map((billed) => [billed.sapItemNo, billed.qty])).toEqual([['000020', 50_000]])
+    expect(invoice!.lines.map(billed => [billed.sapItemNo, billed.qty])).toEqual([['000020', 50_000]])
   })
 
   it('is refused once the line is billed', async () => {
@@ -411,7 +411,7 @@ describe('invoices', () => {
     }
     now = new Date(now.getTime() + billAfterMs)
     for (const page of [1, 2, 3, 7, 100]) {
-      const numbers = (await invoices(undefined, page)).map((invoice) => invoice.sapBillingDoc)
+      const numbers = (await invoices(undefined, page)).map(invoice => invoice.sapBillingDoc)
       expect(numbers).toHaveLength(7)
       expect(new Set(numbers).size).toBe(7)
     }
@@ -442,9 +442,9 @@ describe('invoices', () => {
     })
     const told: string[] = []
     const read = await Array.fromAsync(
-      sap.billingDocumentsSince('2026-01-01T00:00:00.000Z', 1, (number) => told.push(number)),
+      sap.billingDocumentsSince('2026-01-01T00:00:00.000Z', 1, number => told.push(number)),
     )
-    expect(read.map((invoice) => invoice.sapBillingDoc)).toEqual(['9000000002'])
+    expect(read.map(invoice => invoice.sapBillingDoc)).toEqual(['9000000002'])
     expect(told).toEqual(['9000000001'])
   })
 })

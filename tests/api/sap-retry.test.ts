@@ -26,7 +26,7 @@ const minutesAfter = (minutes: number) => later(minutes * 60_000)
 
 describe('trying again', () => {
   it('waits 1, 2, 5, 15, 30, 60 and 120 minutes, and then gives up', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => nextAttemptAt(attempts, now, 0.5))
+    const waits = [1, 2, 3, 4, 5, 6, 7].map(attempts => nextAttemptAt(attempts, now, 0.5))
     expect(waits).toEqual([1, 2, 5, 15, 30, 60, 120].map(minutesAfter))
     expect(nextAttemptAt(8, now, 0.5)).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('trying again', () => {
 
 describe('the circuit breaker', () => {
   const failed = (times: number, from: Breaker = closedBreaker) =>
-    Array.from({ length: times }).reduce<Breaker>((breaker) => afterCall(breaker, 'TECH', now), from)
+    Array.from({ length: times }).reduce<Breaker>(breaker => afterCall(breaker, 'TECH', now), from)
 
   it('pauses for five minutes after five technical failures in a row', () => {
     expect(admit(failed(4), now).admitted).toBe(true)
@@ -83,10 +83,9 @@ describe('the circuit breaker', () => {
       maxLength: 40,
     })
     fc.assert(
-      fc.property(outcomes, (history) => {
+      fc.property(outcomes, history => {
         const breaker = history.reduce<Breaker>((state, outcome) => afterCall(state, outcome, now), closedBreaker)
-        const inARow =
-          history.length - 1 - history.findLastIndex((outcome) => outcome === null || outcome === 'BUSINESS')
+        const inARow = history.length - 1 - history.findLastIndex(outcome => outcome === null || outcome === 'BUSINESS')
         expect(admit(breaker, now).admitted).toBe(inARow < failuresToPause)
       }),
     )
@@ -105,7 +104,7 @@ describe("SAP's way of writing", () => {
 
   it('reads back every amount and quantity it wrote', () => {
     fc.assert(
-      fc.property(fc.maxSafeInteger(), (value) => {
+      fc.property(fc.maxSafeInteger(), value => {
         expect(amountOf(amountText(value))).toBe(value)
         expect(quantityOf(quantityText(value))).toBe(value)
       }),

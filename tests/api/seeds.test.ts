@@ -188,6 +188,47 @@ describe('a new production database', () => {
   })
 })
 
+describe('a database to try the product with', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await seedOnce(database.db, { environment: 'development' })
+  })
+  afterAll(() => database.close())
+
+  it('has orders in several states, none of them in error', async () => {
+    const placed: string[] = await database.db('order').orderBy('id').pluck('status')
+    expect(new Set(placed)).toEqual(new Set(['PENDING', 'DRAFT', 'APPROVED']))
+    const [told] = await database.db('sap_outbox').count({ total: '*' })
+    expect(Number(told!.total)).toBe(placed.filter(status => status === 'APPROVED').length)
+  })
+
+  it('shows the worked example: 4 % by hand makes 912.00, 8.80 % goes to Meena alone, the western CnF supplies', async () => {
+    const line = await database
+      .db('order_line')
+      .join('order', 'order.id', 'order_line.orderId')
+      .join('approval_task', 'approval_task.id', 'order.currentTaskId')
+      .join('user', 'user.id', 'approval_task.assigneeUserId')
+      .join('plant', 'plant.id', 'order_line.plantId')
+      .orderBy('order_line.id')
+      .first('listPrice', 'netPrice', 'discountPct', 'loginId', 'plant.code as plant', 'sourceRule', 'pendingStep')
+    expect(line).toEqual({
+      listPrice: 100_000,
+      netPrice: 91_200,
+      discountPct: 880,
+      loginId: 'meena',
+      plant: '1201',
+      sourceRule: 'SBU_CNF',
+      pendingStep: 'MY_APPROVAL',
+    })
+    const desk = await database.db('user').where('loginId', 'dispatch').first('id')
+    expect(await readPerson(database.db, desk.id)).toMatchObject({
+      userType: 'PARTNER_SITE',
+      held: [{ role: 'DISPATCH', scopeType: 'PLANT', scopeRef: '1201' }],
+    })
+  })
+})
+
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
   const starts = [seedOnce(database.db, { environment: 'test' }), seedOnce(database.db, { environment: 'test' })]

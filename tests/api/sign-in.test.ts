@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const signIn = (loginId: unknown, password: unknown) => portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
+const signIn = (loginId: unknown, password: unknown) =>
+  portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
 
 /** A new employee; gives his login id. */
 async function loginOf(): Promise<string> {
@@ -113,8 +114,12 @@ describe('a session', () => {
     expect(cookie).toMatch(/samesite=strict/i)
     const sent = { cookie: cookie.split(';')[0]! }
     expect((await portal.nobody.get('/api/me', sent)).status).toBe(200)
-    expect((await portal.nobody.post('/api/masters/sbu', {}, sent)).body.message).toBe('Changes must come from the portal itself')
-    expect((await portal.nobody.post('/api/masters/sbu', {}, { ...sent, 'x-requested-with': 'bilty' })).body.errors[0].code).toBe('FORBIDDEN')
+    expect((await portal.nobody.post('/api/masters/sbu', {}, sent)).body.message).toBe(
+      'Changes must come from the portal itself',
+    )
+    expect(
+      (await portal.nobody.post('/api/masters/sbu', {}, { ...sent, 'x-requested-with': 'bilty' })).body.errors[0].code,
+    ).toBe('FORBIDDEN')
   })
 })
 
@@ -122,7 +127,11 @@ describe('every answer', () => {
   it('carries security headers and a request id, errors included', async () => {
     for (const path of ['/api/me', '/api/nowhere', '/api/health', '/nowhere']) {
       const { headers } = await portal.nobody.get(path)
-      expect([path, headers.get('x-content-type-options'), headers.get('x-powered-by')]).toEqual([path, 'nosniff', null])
+      expect([path, headers.get('x-content-type-options'), headers.get('x-powered-by')]).toEqual([
+        path,
+        'nosniff',
+        null,
+      ])
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/)
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
     }
@@ -131,7 +140,14 @@ describe('every answer', () => {
   it('is one form when it is an error, without SQL, stack or path', async () => {
     const { status, body } = await portal.nobody.post('/api/authentication', '{"loginId":', {})
     expect(status).toBe(400)
-    expect(body).toEqual({ name: 'BadRequest', code: 400, className: 'bad-request', message: expect.any(String), errors: expect.any(Array), requestId: expect.any(String) })
+    expect(body).toEqual({
+      name: 'BadRequest',
+      code: 400,
+      className: 'bad-request',
+      message: expect.any(String),
+      errors: expect.any(Array),
+      requestId: expect.any(String),
+    })
     expect((await portal.nobody.get('/api/nowhere')).status).toBe(404)
     expect((await portal.nobody.get('/api/health')).body).toEqual({ status: 'ok' })
     expect((await portal.nobody.get('/api/metrics')).body).toContain('bilty_request_seconds')

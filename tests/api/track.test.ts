@@ -13,17 +13,39 @@ async function shipped() {
   const invoice = await invoiceOver(portal.db, company, bought, { sapOrderNo: '5000000077' })
   const desk = await personWith(portal, ['DISPATCH'])
   const lr = {
-    lrNo: 'VRL/77', lrDate: '2026-11-20', transporterId: company.transporterId, transMode: 'SURFACE', freightTerms: 'FOR', packages: 10,
-    actualWeightKg: 55_000, chargedWeightKg: 55_000, declaredValue: 295_000, freightAmount: 100_000, invoiceIds: [invoice.id],
+    lrNo: 'VRL/77',
+    lrDate: '2026-11-20',
+    transporterId: company.transporterId,
+    transMode: 'SURFACE',
+    freightTerms: 'FOR',
+    packages: 10,
+    actualWeightKg: 55_000,
+    chargedWeightKg: 55_000,
+    declaredValue: 295_000,
+    freightAmount: 100_000,
+    invoiceIds: [invoice.id],
   }
   const { body } = await desk.post('/api/lrs', lr, { 'Idempotency-Key': 'track-the-lr' })
-  const event = { lrId: body.id, eventCode: 'IN_TRANSIT', eventAt: '2026-11-20T06:15:00.000Z', location: 'Nagpur', remarks: 'Driver asks for the gate pass' }
+  const event = {
+    lrId: body.id,
+    eventCode: 'IN_TRANSIT',
+    eventAt: '2026-11-20T06:15:00.000Z',
+    location: 'Nagpur',
+    remarks: 'Driver asks for the gate pass',
+  }
   await desk.post('/api/tracking-events', event)
   return { portal, company, bought, invoice, desk, lr: body }
 }
 
 describe('tracking without signing in', () => {
-  let world: { portal: TestPortal; company: Company; bought: { orderNo: string }; invoice: { invoiceNo: string }; desk: Asker; lr: { shipmentNo: string } }
+  let world: {
+    portal: TestPortal
+    company: Company
+    bought: { orderNo: string }
+    invoice: { invoiceNo: string }
+    desk: Asker
+    lr: { shipmentNo: string }
+  }
   beforeAll(async () => {
     world = await shipped()
   })
@@ -100,7 +122,8 @@ describe('guessing', () => {
   it('ends after five wrong tries from one address, also for the right pair, and says how long to wait', async () => {
     const { portal } = await shipped()
     try {
-      const guess = (index: number) => portal.nobody.post('/api/track', { type: 'LR', number: `VRL/${index}`, pincode: '411001' })
+      const guess = (index: number) =>
+        portal.nobody.post('/api/track', { type: 'LR', number: `VRL/${index}`, pincode: '411001' })
       const burst = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(100 + index)))
       expect(burst.filter(({ status }) => status === 404)).toHaveLength(5)
       const refused = burst.find(({ status }) => status === 429)!
@@ -117,7 +140,9 @@ describe('guessing', () => {
     const { portal } = await shipped()
     try {
       for (let tries = 0; tries < 8; tries++) {
-        expect((await portal.nobody.post('/api/track', { type: 'LR', number: 'VRL/77', pincode: '411001' })).status).toBe(201)
+        expect(
+          (await portal.nobody.post('/api/track', { type: 'LR', number: 'VRL/77', pincode: '411001' })).status,
+        ).toBe(201)
       }
     } finally {
       setClock(null)

@@ -5,7 +5,13 @@ import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
 import { freightShares } from '../../resources/dispatches/freight-share.ts'
 import { type LrFacts, lrFaults } from '../../resources/dispatches/lr-faults.ts'
-import { effectOf, type LrStanding, nextStatuses, reopenedTo, statusLabels } from '../../resources/dispatches/lr-status.ts'
+import {
+  effectOf,
+  type LrStanding,
+  nextStatuses,
+  reopenedTo,
+  statusLabels,
+} from '../../resources/dispatches/lr-status.ts'
 import { carrierLink, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
 import { settings, settingsFrom } from '../../resources/settings/settings.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../resources/trade.ts'
@@ -18,7 +24,12 @@ const standing = (more: Partial<LrStanding> = {}): LrStanding => ({
   billStatus: 'UNBILLED',
   ...more,
 })
-const event = (eventCode: DeliveryStatus, more = {}) => ({ eventCode, eventAt: '2026-11-21T06:00:00.000Z', remarks: null, ...more })
+const event = (eventCode: DeliveryStatus, more = {}) => ({
+  eventCode,
+  eventAt: '2026-11-21T06:00:00.000Z',
+  remarks: null,
+  ...more,
+})
 const status = fc.constantFrom(...deliveryStatuses)
 
 describe('the way of a consignment', () => {
@@ -35,7 +46,8 @@ describe('the way of a consignment', () => {
     const effect = effectOf(standing({ deliveryStatus: 'OUT_FOR_DELIVERY' }), event('AT_HUB'), '2026-11-21', true)
     expect(effect).toEqual({
       field: 'eventCode',
-      message: 'Event must fit the consignment, which is «Out for delivery»: choose «Delivered», «Partly delivered», «Delivery tried, not delivered»',
+      message:
+        'Event must fit the consignment, which is «Out for delivery»: choose «Delivered», «Partly delivered», «Delivery tried, not delivered»',
     })
   })
 
@@ -45,7 +57,9 @@ describe('the way of a consignment', () => {
   })
 
   it('is booked by its LR and never again', () => {
-    expect(effectOf(standing(), event('BOOKED', { eventAt: '2026-11-19T06:00:00.000Z' }), '2026-11-21', true)).toHaveProperty('message')
+    expect(
+      effectOf(standing(), event('BOOKED', { eventAt: '2026-11-19T06:00:00.000Z' }), '2026-11-21', true),
+    ).toHaveProperty('message')
   })
 
   it('may be taken back from delivered by the dispatch desk for a week, with a reason', () => {
@@ -61,8 +75,12 @@ describe('the way of a consignment', () => {
 
   it('is not cancelled once there is a POD or a bill', () => {
     expect(effectOf(standing(), event('CANCELLED'), '2026-11-21', true)).toEqual({ moves: true })
-    expect(effectOf(standing({ podStatus: 'UPLOADED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty('message')
-    expect(effectOf(standing({ billStatus: 'BILLED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty('message')
+    expect(effectOf(standing({ podStatus: 'UPLOADED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty(
+      'message',
+    )
+    expect(effectOf(standing({ billStatus: 'BILLED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty(
+      'message',
+    )
   })
 
   it('is shown to the customer oldest first, without remarks', () => {
@@ -83,7 +101,13 @@ describe('the way of a consignment', () => {
 })
 
 describe('the expected delivery date', () => {
-  const facts = { lrDate: '2026-11-20', writtenAt: '2026-11-20T06:30:00.000Z', lane: null, defaultDays: 7, holidays: new Set<string>() }
+  const facts = {
+    lrDate: '2026-11-20',
+    writtenAt: '2026-11-20T06:30:00.000Z',
+    lane: null,
+    defaultDays: 7,
+    holidays: new Set<string>(),
+  }
   const lane = (days: number, dayType: 'WORKING' | 'CALENDAR' = 'WORKING') => ({ cityId: null, days, dayType })
 
   it('is seven working days later where no lane is known', () => {
@@ -151,7 +175,11 @@ describe('an LR', () => {
   it('needs an e-way bill above the threshold, not at it', () => {
     expect(lrFaults(facts())).toEqual([])
     expect(lrFaults(facts({ declaredValue: 5_000_001 }))).toEqual([
-      { field: 'ewayBillNo', code: 'REQUIRED', message: 'E-way bill is required for a declared value above ₹ 50,000.00' },
+      {
+        field: 'ewayBillNo',
+        code: 'REQUIRED',
+        message: 'E-way bill is required for a declared value above ₹ 50,000.00',
+      },
     ])
     expect(codes({ declaredValue: 5_000_001, ewayBillNo: '123456789012' })).toEqual([])
   })
@@ -167,7 +195,9 @@ describe('an LR', () => {
     expect(codes({ invoices: other({ id: 2, customerId: 1, cityId: 1 }) })).toEqual([])
     expect(codes({ invoices: other({ id: 2, customerId: 2, cityId: 1 }) })).toEqual(['invoiceIds ONE_CUSTOMER'])
     expect(codes({ invoices: other({ id: 2, customerId: 1, cityId: 2 }) })).toEqual(['invoiceIds ONE_CITY'])
-    expect(codes({ invoices: other({ id: 1, customerId: 1, cityId: 1 }, { plantId: 2 }) })).toEqual(['invoiceIds ONE_PLANT'])
+    expect(codes({ invoices: other({ id: 1, customerId: 1, cityId: 1 }, { plantId: 2 }) })).toEqual([
+      'invoiceIds ONE_PLANT',
+    ])
   })
 
   it('takes no cancelled invoice, no note, none without a ship-to, and no part of an order to be delivered in full', () => {
@@ -180,7 +210,9 @@ describe('an LR', () => {
 
   it('goes with an active carrier who carries its mode', () => {
     expect(codes({ transporter: null })).toEqual(['transporterId INACTIVE_REF'])
-    expect(codes({ transporter: { name: 'VRL', isActive: false, transModes: ['SURFACE'] } })).toEqual(['transporterId INACTIVE_REF'])
+    expect(codes({ transporter: { name: 'VRL', isActive: false, transModes: ['SURFACE'] } })).toEqual([
+      'transporterId INACTIVE_REF',
+    ])
     expect(codes({ transMode: 'AIR' })).toEqual(['transporterId TRANS_MODE'])
   })
 
@@ -190,8 +222,18 @@ describe('an LR', () => {
   })
 
   it('shares by value where nothing has a weight, and evenly where nothing has either', () => {
-    expect(freightShares(1000, [{ weightKg: 0, invoiceValue: 300 }, { weightKg: 0, invoiceValue: 100 }])).toEqual([750, 250])
-    expect(freightShares(1001, [{ weightKg: 0, invoiceValue: 0 }, { weightKg: 0, invoiceValue: 0 }])).toEqual([501, 500])
+    expect(
+      freightShares(1000, [
+        { weightKg: 0, invoiceValue: 300 },
+        { weightKg: 0, invoiceValue: 100 },
+      ]),
+    ).toEqual([750, 250])
+    expect(
+      freightShares(1001, [
+        { weightKg: 0, invoiceValue: 0 },
+        { weightKg: 0, invoiceValue: 0 },
+      ]),
+    ).toEqual([501, 500])
   })
 
   it('never loses a paisa of freight', () => {
@@ -208,7 +250,13 @@ describe('an LR', () => {
 
 describe('the settings', () => {
   it('have their standard values until somebody changes them, amounts in paise and percentages in hundredths', () => {
-    const read = settingsFrom(new Map([['sap.max_attempts', '3'], ['eway.threshold', '2.5'], ['approval.use_asp', 'false']]))
+    const read = settingsFrom(
+      new Map([
+        ['sap.max_attempts', '3'],
+        ['eway.threshold', '2.5'],
+        ['approval.use_asp', 'false'],
+      ]),
+    )
     expect(read).toMatchObject({
       'sap.max_attempts': 3,
       'eway.threshold': 250,
@@ -223,7 +271,13 @@ describe('the settings', () => {
   it('fall back to the standard for what cannot be understood, and are never missing', () => {
     fc.assert(
       fc.property(fc.string(), text => {
-        const read = settingsFrom(new Map([['edd.default_days', text], ['eway.threshold', text], ['limits.four_eyes', text]]))
+        const read = settingsFrom(
+          new Map([
+            ['edd.default_days', text],
+            ['eway.threshold', text],
+            ['limits.four_eyes', text],
+          ]),
+        )
         expect(Number.isSafeInteger(read['edd.default_days'])).toBe(true)
         expect(Number.isSafeInteger(read['eway.threshold'])).toBe(true)
         expect(typeof read['limits.four_eyes']).toBe('boolean')

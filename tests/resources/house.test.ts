@@ -8,10 +8,17 @@ const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,ts
 /** The files a file imports, from the root, and the packages it imports. */
 function importsOf(file: string) {
   const text = readFileSync(join(root, file), 'utf8')
-  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1]!)
-  const own = named.filter(name => name.startsWith('.')).map(name => normalize(relative(root, join(root, dirname(file), name))))
+  const named = [
+    ...text.matchAll(/^\s*(?:import|export|\}).*?(?:from\s+|import\s+)'([^']+)'|import\('([^']+)'\)/gm),
+  ].map(match => match[1] ?? match[2]!)
+  const own = named
+    .filter(name => name.startsWith('.'))
+    .map(name => normalize(relative(root, join(root, dirname(file), name))))
   return { own, packages: named.filter(name => !name.startsWith('.')) }
 }
+
+/** Folders above a file; the gateways of payments are the one group inside a group (design: the house). */
+const depthOf = (path: string) => path.replace('payments/gateways/', 'payments/').split('/').length
 
 const top = (path: string) => path.split('/')[0]!
 
@@ -40,7 +47,7 @@ describe('the house stands as it was planned', () => {
 
   it('has no fourth level and no folder of layers', () => {
     const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
-    for (const file of files) expect([file, file.split('/').length <= 3, layers.test(file)]).toEqual([file, true, false])
+    for (const file of files) expect([file, depthOf(file) <= 3, layers.test(file)]).toEqual([file, true, false])
   })
 
   it('names a relative file with its ending, for Node resolves nothing', () => {

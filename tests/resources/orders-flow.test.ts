@@ -72,6 +72,6 @@ describe('the steps of an order', () => {
   it('reach every state that the order of today needs', () => {
     const reached = new Set(Object.values(orderFlow.steps).flatMap(({ to }) => to))
     const later: OrderState[] = ['CLOSED', 'DEAD']
-    expect(orderStates.filter((state) => !reached.has(state))).toEqual(later)
+    expect(orderStates.filter(state => !reached.has(state))).toEqual(later)
   })
 })

@@ -72,7 +72,7 @@ describe('pasted rows', () => {
   it('are never lost: each row with text in it comes out once, as a line or as doubtful', () => {
     fc.assert(
       fc.property(fc.array(anyRow), fc.constantFrom('\n', '\r\n', '\r'), (rows, ending) => {
-        const clean = rows.map((text) => text.replace(/[\r\n]/g, ''))
+        const clean = rows.map(text => text.replace(/[\r\n]/g, ''))
         const { lines, doubtful } = readPasted(clean.join(ending))
         const filled = clean.flatMap((text, index) => (/[^\s\u200b\ufeff]/.test(text) ? [index + 1] : []))
         expect([...lines, ...doubtful].map(({ row }) => row).sort((a, b) => a - b)).toEqual(filled)

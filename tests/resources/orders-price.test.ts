@@ -213,7 +213,7 @@ describe('the trace of a price', () => {
           const priced = price(
             {
               shipToPrices: agreed.map(([net, from]) => shipToPrice(net, from)),
-              productPrices: lists.map((listPrice) => ({
+              productPrices: lists.map(listPrice => ({
                 ...always(),
                 channelId: 11,
                 productId: 1,
@@ -254,7 +254,7 @@ describe('the trace of a price', () => {
       }),
     )
     const began = performance.now()
-    const priced = products.map((each) => priceLine(book, priceOrder(), priceLineOf({ product: each })))
+    const priced = products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
     expect(performance.now() - began).toBeLessThan(500)
     expect(priced.every(({ netPrice }) => netPrice === 4750)).toBe(true)
   })

@@ -24,7 +24,7 @@ const task = (more: Partial<EarlierTask> = {}): EarlierTask => ({
 
 const asked = (routed: Route) => routed.path.flatMap(({ levels }) => levels.map(({ name }) => name))
 const people = (more: Record<number, Partial<RouteFacts['employees'][number]>>) =>
-  routeFacts().employees.map((each) => ({ ...each, ...more[each.id] }))
+  routeFacts().employees.map(each => ({ ...each, ...more[each.id] }))
 
 /** Approves whatever is asked until the order is through, as the queues would; the tasks, oldest first. */
 function walk(facts: RouteFacts): { end: Route; tasks: EarlierTask[] } {
@@ -48,7 +48,7 @@ describe('the route of the worked example', () => {
     })
     expect(routed.path).toMatchObject([{ step: 'MY_APPROVAL', measuredValue: 1260, over: 760, lineNos: [10] }])
     expect(asked(routed)).toEqual(['Meena', 'Joseph'])
-    expect(walk(routeFacts()).tasks.map((each) => each.assigneeEmployeeId)).toEqual([MEENA, JOSEPH])
+    expect(walk(routeFacts()).tasks.map(each => each.assigneeEmployeeId)).toEqual([MEENA, JOSEPH])
     expect(walk(routeFacts()).end.status).toBe('APPROVED')
   })
 
@@ -258,7 +258,7 @@ describe('every route', () => {
 
   it('ends, and asks nobody about his own order', () => {
     fc.assert(
-      fc.property(anyFacts, (facts) => {
+      fc.property(anyFacts, facts => {
         const { end, tasks } = walk(facts)
         expect(['APPROVED', 'IN_ERROR']).toContain(end.status)
         for (const { assigneeEmployeeId } of tasks) {
@@ -271,13 +271,13 @@ describe('every route', () => {
 
   it('ends with one whose limit reaches the value, or with the head of the SBU', () => {
     fc.assert(
-      fc.property(anyFacts, (facts) => {
+      fc.property(anyFacts, facts => {
         for (const { levels, measuredValue } of route(facts).path) {
           const last = levels.at(-1)
           const bySelf = last?.onBehalfOfEmployeeId ?? last?.employeeId
           if (last)
             expect(last.limit === null ? bySelf === facts.sbu.headEmployeeId : last.limit >= measuredValue).toBe(true)
-          expect(new Set(levels.map((each) => each.onBehalfOfEmployeeId ?? each.employeeId)).size).toBe(levels.length)
+          expect(new Set(levels.map(each => each.onBehalfOfEmployeeId ?? each.employeeId)).size).toBe(levels.length)
         }
       }),
     )
@@ -288,7 +288,7 @@ describe('every route', () => {
       fc.property(anyFacts, fc.integer({ min: 0, max: 5000 }), (facts, less) => {
         const { end, tasks } = walk(facts)
         if (end.status !== 'APPROVED') return
-        const lower = facts.lines.map((line) => ({ ...line, discountPct: Math.max(0, line.discountPct - less) }))
+        const lower = facts.lines.map(line => ({ ...line, discountPct: Math.max(0, line.discountPct - less) }))
         expect(route({ ...facts, lines: lower, tasks }).status).toBe('APPROVED')
       }),
     )
@@ -296,7 +296,7 @@ describe('every route', () => {
 
   it('is the same for the same facts', () => {
     fc.assert(
-      fc.property(anyFacts, (facts) => {
+      fc.property(anyFacts, facts => {
         expect(route(facts)).toEqual(route(structuredClone(facts)))
       }),
     )

@@ -59,7 +59,7 @@ const { routeTrace } = route(routeFacts({ limits: routeFacts().limits.slice(0, 2
 describe('the order rules and the declared masters', () => {
   it('agree on every row and column that a trace names', () => {
     const used = [priced.priceTrace, sourced.sourceTrace, routeTrace].flatMap(({ steps }) =>
-      steps.flatMap((each) => each.row ?? []),
+      steps.flatMap(each => each.row ?? []),
     )
     for (const { resource, values } of used) {
       const master = declared.find(({ name }) => name === resource)

@@ -22,7 +22,7 @@ const source = (
 }
 
 const reasonOf = (sourced: ReturnType<typeof source>, step: string) =>
-  sourced.sourceTrace.steps.find((each) => each.step === step)!.reason
+  sourced.sourceTrace.steps.find(each => each.step === step)!.reason
 
 describe('the supplying plant of a line', () => {
   it("is the CnF that serves the SBU in the ship-to's state", () => {
@@ -98,7 +98,7 @@ describe('the supplying plant of a line', () => {
                 stateId: MAHARASHTRA,
                 cnfId: id,
               })),
-              defaultSupplyPlants: channels.map((channelId) => ({ ...always(), sbuId: 1, channelId, plantId: 2 })),
+              defaultSupplyPlants: channels.map(channelId => ({ ...always(), sbuId: 1, channelId, plantId: 2 })),
             },
             { isDrug },
           )

@@ -120,7 +120,7 @@ describe('the totals of an order', () => {
   })
 
   it('leave out lines that were rejected, cancelled or deleted', () => {
-    const lines = ['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'DISPATCHED'].map((lineStatus) =>
+    const lines = ['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'DISPATCHED'].map(lineStatus =>
       amounts(1000, 100, 100, 0, { lineStatus }),
     )
     expect(orderTotals(lines).taxableValue).toBe(200)
@@ -131,7 +131,7 @@ describe('the totals of an order', () => {
       .tuple(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 1e7 }), fc.integer({ min: 0, max: 1e7 }))
       .map(([units, list, net]) => amounts(units * 1000, list, net, 0))
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+      fc.property(fc.array(line, { maxLength: 30 }), lines => {
         const totals = orderTotals(lines)
         expect(totals.grossValue).toBe(totals.taxableValue + totals.cgst + totals.sgst + totals.igst)
         expect(totals.grossValue).toBe(lines.reduce((all, each) => all + each.grossValue, 0))

@@ -38,7 +38,13 @@ const kinds: [string, Field, fc.Arbitrary<unknown>][] = [
   ['a quantity', quantity(), fc.integer({ min: 0, max: 10 ** 11 })],
   ['a flag', flag(), fc.boolean()],
   ['a day', date(), days],
-  ['an instant', instant(), fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map(at => at.toISOString())],
+  [
+    'an instant',
+    instant(),
+    fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+      .map(at => at.toISOString()),
+  ],
   ['a choice', choice(['FOR', 'TO_PAY', 'COLD_2_8']), fc.constantFrom('FOR', 'TO_PAY', 'COLD_2_8')],
   ['a list', list(['AIR', 'RAIL', 'PWC']), fc.uniqueArray(fc.constantFrom('AIR', 'RAIL', 'PWC'), { minLength: 1 })],
 ]
@@ -92,7 +98,9 @@ describe('a number in a file', () => {
   )
 
   it('reads 12.5 % alike as text, as number and as a cell shown in per cent', () => {
-    expect([reads(percent(), '12.5 %'), reads(percent(), 12.5), reads(percent(), { percent: 0.125 })]).toEqual([1250, 1250, 1250])
+    expect([reads(percent(), '12.5 %'), reads(percent(), 12.5), reads(percent(), { percent: 0.125 })]).toEqual([
+      1250, 1250, 1250,
+    ])
   })
 })
 
@@ -152,7 +160,9 @@ describe('a text in a file', () => {
 })
 
 it('takes headings as the same whatever their case, spaces and marks', () => {
-  expect(new Set(['net_price', 'Net Price *', 'netPrice', ' NET-PRICE '].map(headingKey))).toEqual(new Set(['netprice']))
+  expect(new Set(['net_price', 'Net Price *', 'netPrice', ' NET-PRICE '].map(headingKey))).toEqual(
+    new Set(['netprice']),
+  )
 })
 
 it('quotes what would break a line of CSV', () => {

@@ -59,7 +59,8 @@ export async function rowOf(db: Knex, resource: Resource, given: Values = {}): P
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
   await checkRows(db, resource, [candidate])
-  if (candidate.faults.length > 0) throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
+  if (candidate.faults.length > 0)
+    throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
   const [made] = await insertRows(db, resource, [row], asSystem('test'))
   return made!
 }
@@ -78,7 +79,14 @@ async function stateRow(db: Knex, resource: Resource): Promise<StoredRow> {
   return made!
 }
 
-async function valueFor(db: Knex, resource: Resource, name: string, field: Field, n: number, draft: Values): Promise<unknown> {
+async function valueFor(
+  db: Knex,
+  resource: Resource,
+  name: string,
+  field: Field,
+  n: number,
+  draft: Values,
+): Promise<unknown> {
   switch (field.kind) {
     case 'text':
       return textOf(field, n)
@@ -101,7 +109,13 @@ async function valueFor(db: Knex, resource: Resource, name: string, field: Field
   }
 }
 
-async function referenceFor(db: Knex, resource: Resource, name: string, field: Field, draft: Values): Promise<StoredRow> {
+async function referenceFor(
+  db: Knex,
+  resource: Resource,
+  name: string,
+  field: Field,
+  draft: Values,
+): Promise<StoredRow> {
   const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
   // An agreed price is for a delivery address of the same customer.
   const owned = name === 'shipToId' ? { customerId: draft.customerId } : {}

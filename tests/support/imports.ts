@@ -16,7 +16,12 @@ type Values = Record<string, unknown>
 /** Inserts checked rows of a resource, as a seed would; returns them with their ids. */
 export const insert = (db: Knex, name: string, rows: Values[]) => {
   const resource = resourceNamed(name)
-  return insertRows(db, resource, rows.map(row => withDefaults(resource, row)), asSystem('test'))
+  return insertRows(
+    db,
+    resource,
+    rows.map(row => withDefaults(resource, row)),
+    asSystem('test'),
+  )
 }
 
 /** A desk where a person with these roles imports files without HTTP; `close` removes the files. */
@@ -26,14 +31,35 @@ export async function importDesk(db: Knex, roles: string[]) {
   let count = 0
 
   /** Takes a file in, checks it and, when asked, commits it; returns the job afterwards. */
-  async function bring(path: string, content: string | Buffer, options: Partial<Pick<ImportJob, 'origin' | 'onError'>> & { commit?: boolean } = {}) {
+  async function bring(
+    path: string,
+    content: string | Buffer,
+    options: Partial<Pick<ImportJob, 'origin' | 'onError'>> & { commit?: boolean } = {},
+  ) {
     const kept = await keepFile(home, Buffer.from(content))
     const at = new Date().toISOString()
     const [id] = await db('import_job').insert({
-      jobNo: `IJ${++count}`, importType: path, origin: options.origin ?? 'PORTAL', fileName: 'file.csv', fileSha256: kept.sha256, mode: 'DRY_RUN',
-      onError: options.onError ?? 'ALL_OR_NOTHING', status: 'VALIDATING', rowsTotal: 0, rowsDone: 0, rowsOk: 0, rowsNew: 0, rowsChanged: 0,
-      rowsSame: 0, rowsFailed: 0, cancelRequested: 0, paramsJson: JSON.stringify({ storageKey: kept.key, ip: null, requestId: null }),
-      requestedById: userId, rowVersion: 1, createdAt: at, updatedAt: at,
+      jobNo: `IJ${++count}`,
+      importType: path,
+      origin: options.origin ?? 'PORTAL',
+      fileName: 'file.csv',
+      fileSha256: kept.sha256,
+      mode: 'DRY_RUN',
+      onError: options.onError ?? 'ALL_OR_NOTHING',
+      status: 'VALIDATING',
+      rowsTotal: 0,
+      rowsDone: 0,
+      rowsOk: 0,
+      rowsNew: 0,
+      rowsChanged: 0,
+      rowsSame: 0,
+      rowsFailed: 0,
+      cancelRequested: 0,
+      paramsJson: JSON.stringify({ storageKey: kept.key, ip: null, requestId: null }),
+      requestedById: userId,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
     })
     const line = { told: () => 0, onProgress: () => undefined }
     await runImport(db, { home, jobId: id!, step: 'check' }, line)
@@ -41,14 +67,18 @@ export async function importDesk(db: Knex, roles: string[]) {
     return (await readJob(db, id!))!
   }
 
-  const errorsOf = (job: ImportJob): Promise<{ rowNo: number; columnName: string; errorCode: string; message: string; value: string }[]> =>
+  const errorsOf = (
+    job: ImportJob,
+  ): Promise<{ rowNo: number; columnName: string; errorCode: string; message: string; value: string }[]> =>
     db('import_job_error').where('importJobId', job.id).orderBy('id')
 
   return { home, userId, bring, errorsOf, close: () => rmSync(home, { recursive: true, force: true }) }
 }
 
 async function userWith(db: Knex, roles: string[]): Promise<number> {
-  const [user] = await insert(db, 'user', [{ loginId: `importer${Date.now()}`, userType: 'EMPLOYEE', name: 'Importer', email: 'importer@company.example' }])
+  const [user] = await insert(db, 'user', [
+    { loginId: `importer${Date.now()}`, userType: 'EMPLOYEE', name: 'Importer', email: 'importer@company.example' },
+  ])
   for (const code of roles) {
     const known = await db('role').where({ code }).first('id')
     const role = known ?? (await insert(db, 'role', [{ code, name: code, userType: 'EMPLOYEE' }]))[0]
@@ -74,15 +104,31 @@ export interface SeenJob {
   error?: string
 }
 
+/** What is wrong with a cell, as the import page lists it. */
+export interface SeenError {
+  rowNo: number
+  columnName: string
+  value: string | null
+  errorCode: string
+  message: string
+}
+
 /** Sends a file to a running portal as the import page does; the answer is the job, or the refusal. */
-export async function upload(portal: TestPortal, asker: Asker, path: string, content: string | Buffer, name = 'file.csv', more: Record<string, string> = {}) {
+export async function upload(
+  portal: TestPortal,
+  asker: Asker,
+  path: string,
+  content: string | Buffer,
+  name = 'file.csv',
+  more: Record<string, string> = {},
+) {
   const form = new FormData()
   form.set('resource', path)
   for (const [field, value] of Object.entries(more)) form.set(field, value)
   form.set('file', new Blob([content as BlobPart]), name)
   const headers: Record<string, string> = asker.token ? { authorization: `Bearer ${asker.token}` } : {}
   const response = await fetch(`${portal.url}/api/imports`, { method: 'POST', body: form, headers })
-  return { status: response.status, body: (await response.json()) as any }
+  return { status: response.status, body: (await response.json()) as SeenJob & { fileName: string } }
 }
 
 /** Waits until a job has come to rest. */
@@ -96,7 +142,13 @@ export async function rested(asker: Asker, id: number): Promise<SeenJob> {
 }
 
 /** Sends a file and waits for its check, and for its commit when asked. */
-export async function bringIn(portal: TestPortal, asker: Asker, path: string, content: string | Buffer, options: { commit?: boolean; name?: string } & Record<string, any> = {}) {
+export async function bringIn(
+  portal: TestPortal,
+  asker: Asker,
+  path: string,
+  content: string | Buffer,
+  options: { commit?: boolean; name?: string; origin?: string; onError?: string } = {},
+) {
   const { commit, name, ...more } = options
   const sent = await upload(portal, asker, path, content, name, more)
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))

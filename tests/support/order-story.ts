@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '../../resources/define/dates.ts'
 import { today } from '../../api/platform/clock.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import type { Answer, Asker, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
@@ -8,11 +8,21 @@ type Values = Record<string, unknown>
 export const withKey = () => ({ 'idempotency-key': randomUUID() })
 
 /** What asha enters in the demo company for the customer of the worked example: 100 of LS-1001 at 4 % by hand. */
-export async function exampleOrder(portal: TestPortal, asha: Asker, lines: [code: string, qty: number, pct: number][] = [['LS-1001', 100, 4]]) {
+export async function exampleOrder(
+  portal: TestPortal,
+  asha: Asker,
+  lines: [code: string, qty: number, pct: number][] = [['LS-1001', 100, 4]],
+) {
   const customer = await exampleCustomer(portal)
   const { body: context } = await asha.get(`/api/order-context?customerId=${customer.id}`)
   const orderType = context.sbus[0].orderTypes.find((type: { code: string }) => type.code === 'STD')
-  const products = await portal.db('products').whereIn('code', lines.map(([code]) => code)).select('id', 'code')
+  const products = await portal
+    .db('products')
+    .whereIn(
+      'code',
+      lines.map(([code]) => code),
+    )
+    .select('id', 'code')
   const idOf = (code: string) => products.find(product => product.code === code)!.id as number
   return {
     customerId: customer.id as number,
@@ -34,7 +44,12 @@ export async function exampleCustomer(portal: TestPortal): Promise<Values> {
     .join('employee', 'employee.id', 'map.salesEmployeeId')
     .join('state', 'state.id', 'customer.stateId')
     .join('channel', 'channel.id', 'customer.channelId')
-    .where({ 'employee.name': 'Asha Patil', 'state.gstStateCode': '27', 'channel.code': '11', 'customer.requiresAcceptance': 0 })
+    .where({
+      'employee.name': 'Asha Patil',
+      'state.gstStateCode': '27',
+      'channel.code': '11',
+      'customer.requiresAcceptance': 0,
+    })
     .whereNull('customer.sapOrderBlock')
     .orderBy('customer.code')
     .first('customer.*')
@@ -47,7 +62,11 @@ export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
   const form = new FormData()
   form.set('ownerType', 'ORDER')
   form.set('file', new File(['%PDF-1.4 purchase order'], 'po.pdf', { type: 'application/pdf' }))
-  const response = await fetch(`${portal.url}/api/attachments`, { method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } })
+  const response = await fetch(`${portal.url}/api/attachments`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
   const body = (await response.json()) as { id: number }
   if (response.status !== 201) throw new Error(JSON.stringify(body))
   return body.id

@@ -1,6 +1,6 @@
-import { hashPassword } from '../../api/platform/password.ts'
 import { asSystem, insertRows } from '../../api/derive/write.ts'
 import { now } from '../../api/platform/clock.ts'
+import { hashPassword } from '../../api/platform/password.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { role as roleResource } from '../../resources/settings/role.ts'
@@ -11,12 +11,17 @@ const PASSWORD = 'Demo@12345'
 let hash: Promise<string> | undefined
 
 /** Makes a user who holds these roles without narrowing, and signs in as him. */
-export async function personWith(portal: TestPortal, held: readonly Role[], more: Record<string, unknown> = {}): Promise<Asker> {
+export async function personWith(
+  portal: TestPortal,
+  held: readonly Role[],
+  more: Record<string, unknown> = {},
+): Promise<Asker> {
   hash ??= hashPassword(PASSWORD)
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
   const row = {
     loginId,
-    userType: roles[held[0] ?? 'SALES_REP'].userType === 'PARTNER_SITE' ? 'EMPLOYEE' : roles[held[0] ?? 'SALES_REP'].userType,
+    userType:
+      roles[held[0] ?? 'SALES_REP'].userType === 'PARTNER_SITE' ? 'EMPLOYEE' : roles[held[0] ?? 'SALES_REP'].userType,
     name: `Tester ${held.join(', ')}`,
     email: 'tester@test.example',
     passwordHash: await hash,
@@ -29,7 +34,13 @@ export async function personWith(portal: TestPortal, held: readonly Role[], more
   }
   const [made] = await insertRows(portal.db, user, [row], asSystem('test'))
   for (const role of held) {
-    const grant = { userId: made!.id, roleId: await roleId(portal, role), scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', validFrom: '2020-01-01', validTo: '9999-12-31' }
+    const grant = {
+      userId: made!.id,
+      roleId: await roleId(portal, role),
+      scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN',
+      validFrom: '2020-01-01',
+      validTo: '9999-12-31',
+    }
     await insertRows(portal.db, assignRoles, [grant], asSystem('test'))
   }
   return portal.as(loginId, PASSWORD)
@@ -38,7 +49,12 @@ export async function personWith(portal: TestPortal, held: readonly Role[], more
 async function roleId(portal: TestPortal, code: Role): Promise<number> {
   const known = await portal.db('role').where({ code }).first('id')
   if (known) return known.id
-  const [made] = await insertRows(portal.db, roleResource, [{ code, name: roles[code].name, userType: roles[code].userType }], asSystem('test'))
+  const [made] = await insertRows(
+    portal.db,
+    roleResource,
+    [{ code, name: roles[code].name, userType: roles[code].userType }],
+    asSystem('test'),
+  )
   return made!.id
 }
 

@@ -11,6 +11,7 @@ import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
 /** An answer of the portal: its status and body. */
 export interface Answer {
   status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the portal answers
   body: any
   headers: Headers
 }

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { asSystem, insertRows } from '../../api/derive/write.ts'
-import { orderLine } from '../../resources/orders/order-line.ts'
-import { order } from '../../resources/orders/order.ts'
-import { scheduleLine } from '../../resources/orders/schedule-line.ts'
-import { withDefaults } from '../../resources/define/validate.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { type ResourceName, resourceNamed } from '../../resources/registry.ts'
 import { rowOf } from './example.ts'
 
@@ -22,7 +22,8 @@ export interface Company {
   userId: number
 }
 
-const named = (db: Knex, name: ResourceName, given: Record<string, unknown> = {}) => rowOf(db, resourceNamed(name), given)
+const named = (db: Knex, name: ResourceName, given: Record<string, unknown> = {}) =>
+  rowOf(db, resourceNamed(name), given)
 
 export async function companyIn(db: Knex): Promise<Company> {
   const stateId = (await named(db, 'state')).id
@@ -32,16 +33,45 @@ export async function companyIn(db: Knex): Promise<Company> {
   const site = { stateId, cityId: city.id, pincode: '421302' }
   const plant = await named(db, 'plant', { code: '1010', ...site })
   const other = await named(db, 'plant', { code: '1020', ...site })
-  const customer = await named(db, 'customer', { code: '100123', channelId: channel.id, stateId, cityId: city.id, paymentTermsCode: 'N030' })
+  const customer = await named(db, 'customer', {
+    code: '100123',
+    channelId: channel.id,
+    stateId,
+    cityId: city.id,
+    paymentTermsCode: 'N030',
+  })
   const shipTo = await named(db, 'ship-to', {
-    customerId: customer.id, code: '200123', stateId, cityId: city.id, pincode: '411001', mobile: '9820012345', email: 'stores@buyer.example',
+    customerId: customer.id,
+    code: '200123',
+    stateId,
+    cityId: city.id,
+    pincode: '411001',
+    mobile: '9820012345',
+    email: 'stores@buyer.example',
   })
   const products = [
-    await named(db, 'products', { code: 'LS-1001', sbuId: sbu.id, uom: 'EA', gstRate: 1800, packQty: 4000, grossWeightKg: 2500 }),
-    await named(db, 'products', { code: 'LS-1002', sbuId: sbu.id, uom: 'EA', gstRate: 1800, packQty: 1000, grossWeightKg: 1000 }),
+    await named(db, 'products', {
+      code: 'LS-1001',
+      sbuId: sbu.id,
+      uom: 'EA',
+      gstRate: 1800,
+      packQty: 4000,
+      grossWeightKg: 2500,
+    }),
+    await named(db, 'products', {
+      code: 'LS-1002',
+      sbuId: sbu.id,
+      uom: 'EA',
+      gstRate: 1800,
+      packQty: 1000,
+      grossWeightKg: 1000,
+    }),
   ]
   const transporter = await named(db, 'transporter', {
-    code: 'VRL', name: 'VRL Logistics', transModes: ['SURFACE'], trackingUrlTemplate: 'https://vrl.example/track?lr={lr_no}',
+    code: 'VRL',
+    name: 'VRL Logistics',
+    transModes: ['SURFACE'],
+    trackingUrlTemplate: 'https://vrl.example/track?lr={lr_no}',
   })
   const user = await named(db, 'user', { loginId: 'placer' })
   return {
@@ -61,13 +91,23 @@ export async function companyIn(db: Knex): Promise<Company> {
 let orders = 0
 
 /** An order of 20 and 5 units at 100 rupees with 18 % tax, as it stands once all approvals are given. */
-export async function approvedOrder(db: Knex, company: Company, more: Record<string, unknown> = {}): Promise<{ id: number; orderNo: string; lineIds: number[] }> {
+export async function approvedOrder(
+  db: Knex,
+  company: Company,
+  more: Record<string, unknown> = {},
+): Promise<{ id: number; orderNo: string; lineIds: number[] }> {
   const orderNo = `OR2627${String(++orders).padStart(6, '0')}`
   const department = (await named(db, 'department', { sbuId: company.sbuId })).id
   const orderTypeId = (await named(db, 'order-type', { sapOrderType: 'OR' })).id
   const channelId = (await db('customer').where({ id: company.customerId }).first('channelId')).channelId
   const { customerId } = company
-  const partners = { customerId, soldToId: customerId, billToId: customerId, payerId: customerId, shipToId: company.shipToId }
+  const partners = {
+    customerId,
+    soldToId: customerId,
+    billToId: customerId,
+    payerId: customerId,
+    shipToId: company.shipToId,
+  }
   const made = await kept(db, order, {
     orderNo,
     cartRef: orderNo,
@@ -111,7 +151,13 @@ export async function approvedOrder(db: Knex, company: Company, more: Record<str
       sourceRule: 'DEFAULT_PLANT',
     })
     lineIds.push(line.id)
-    await kept(db, scheduleLine, { orderId: made.id, orderLineId: line.id, scheduleNo: 1, requestedDate: '2026-11-27', qty })
+    await kept(db, scheduleLine, {
+      orderId: made.id,
+      orderLineId: line.id,
+      scheduleNo: 1,
+      requestedDate: '2026-11-27',
+      qty,
+    })
   }
   return { id: made.id, orderNo, lineIds }
 }

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { dayText } from '../../resources/define/show.ts'
+import { FieldRow } from '../derive/field-row.tsx'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { LatestLrs } from './latest-lrs.tsx'
+import { type InvoiceRow, pendingInvoices, type SavedLr } from './lr-api.ts'
+import { LrForm } from './lr-form.tsx'
+import { PendingInvoices } from './pending-invoices.tsx'
+import './dispatches.css'
+
+const title = 'Add LR Details'
+const purpose = 'Choose the invoices that go out together and enter the carrier’s lorry receipt for them.'
+
+/** From invoices that wait to goods on their way (§E.2): plant, invoices, LR, and what was entered last. */
+export default function AddLrDetails() {
+  const queries = useQueryClient()
+  const pending = useQuery<InvoiceRow[], Refusal>({ queryKey: ['pending-invoices'], queryFn: pendingInvoices })
+  const [plant, setPlant] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [saved, setSaved] = useState<SavedLr | null>(null)
+
+  if (pending.error) {
+    return (
+      <PageFrame title={title} purpose={purpose}>
+        <Failure error={pending.error} onRetry={() => void pending.refetch()} />
+      </PageFrame>
+    )
+  }
+  if (!pending.data) return <Loading />
+
+  const plants = plantsOf(pending.data)
+  const at = plants.some(({ value }) => value === plant) ? plant : (plants[0]?.value ?? null)
+  const rows = pending.data.filter(row => row.plantId === at)
+  const going = chosen.filter(id => rows.some(row => row.id === id))
+
+  const lookAgain = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
+
+  function onSaved(made: SavedLr) {
+    setSaved(made)
+    setChosen([])
+    lookAgain()
+    void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
+  }
+
+  return (
+    <PageFrame title={title} purpose={purpose}>
+      {saved && <Saved lr={saved} />}
+      <section className="panel" aria-labelledby="lr-invoices">
+        <h2 id="lr-invoices">Invoices waiting for dispatch</h2>
+        {plants.length > 1 && (
+          <div className="lr-plant">
+            <FieldRow id="lr-plant" label="Plant">
+              {({ status, ...control }) => (
+                <Select
+                  {...control}
+                  status={status ?? ''}
+                  className="wide"
+                  showSearch
+                  optionFilterProp="label"
+                  options={plants}
+                  value={at}
+                  onChange={next => {
+                    setPlant(next)
+                    setChosen([])
+                  }}
+                />
+              )}
+            </FieldRow>
+          </div>
+        )}
+        <PendingInvoices
+          rows={rows}
+          chosen={going}
+          onChange={next => {
+            setChosen(next)
+            setSaved(null)
+          }}
+        />
+      </section>
+      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={lookAgain} />}
+      <LatestLrs />
+    </PageFrame>
+  )
+}
+
+function Saved({ lr }: { lr: SavedLr }) {
+  return (
+    <div className="notice-box is-good lr-saved" role="status">
+      <p>
+        <strong>LR {lr.lrNo}</strong> is saved. Tracking number <strong>{lr.shipmentNo}</strong>, expected at the
+        customer on {dayText(lr.expectedDeliveryDate)}.
+      </p>
+    </div>
+  )
+}
+
+function plantsOf(rows: readonly InvoiceRow[]) {
+  const names = new Map(rows.map(row => [row.plantId, row.texts.plantId ?? `No. ${row.plantId}`]))
+  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
+}

@@ -1,0 +1,117 @@
+import { Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import type { Fault } from '../../resources/define/validate.ts'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import type { DeliveryStatus } from '../../resources/trade.ts'
+import { MomentInput } from '../derive/day-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
+
+/** What happened to a consignment, when and where. */
+export function EventForm(form: {
+  lr: LrRow
+  codes: readonly DeliveryStatus[]
+  onClose: () => void
+  onReported: () => void
+}) {
+  const { lr, codes } = form
+  const [event, setEvent] = useState<EventBody>({
+    lrId: lr.id,
+    eventCode: codes.length === 1 ? codes[0]! : null,
+    eventAt: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
+    location: null,
+    remarks: null,
+  })
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [busy, setBusy] = useState(false)
+  const reopens = lr.deliveryStatus === 'DELIVERED'
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  const others = faults.filter(({ field }) => !(field in event) || field === 'lrId')
+
+  function set(changes: Partial<EventBody>) {
+    setEvent(old => ({ ...old, ...changes }))
+    setFaults(old => old.filter(({ field }) => !(field in changes)))
+  }
+
+  async function send() {
+    setBusy(true)
+    try {
+      await reportEvent(event)
+      done(`LR ${lr.lrNo}: ${statusLabels[event.eventCode!].toLowerCase()}.`)
+      form.onReported()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={`What happened to LR ${lr.lrNo}?`}
+      okText="Save event"
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={form.onClose}
+    >
+      <div className="form-grid">
+        <FieldRow id="event-eventCode" label="Event" required error={errorOf('eventCode')}>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              placeholder="Choose"
+              options={codes.map(value => ({ value, label: statusLabels[value] }))}
+              value={event.eventCode}
+              onChange={eventCode => set({ eventCode })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow id="event-eventAt" label="When" required error={errorOf('eventAt')} hint="Indian time">
+          {control => <MomentInput {...control} value={event.eventAt} onChange={eventAt => set({ eventAt })} />}
+        </FieldRow>
+        <FieldRow id="event-location" label="Place" error={errorOf('location')}>
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              maxLength={80}
+              value={event.location ?? ''}
+              onChange={({ target }) => set({ location: target.value || null })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow
+          id="event-remarks"
+          label="Remarks"
+          required={reopens}
+          error={errorOf('remarks')}
+          hint="The customer does not see them"
+        >
+          {({ status, ...control }) => (
+            <Input.TextArea
+              {...control}
+              status={status ?? ''}
+              rows={2}
+              maxLength={255}
+              value={event.remarks ?? ''}
+              onChange={({ target }) => set({ remarks: target.value || null })}
+            />
+          )}
+        </FieldRow>
+        {others.length > 0 && (
+          <p className="field-error" role="alert">
+            {others.map(({ message }) => message).join(' ')}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

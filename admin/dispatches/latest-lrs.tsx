@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayText } from '../../resources/define/show.ts'
+import { nextStatuses, reopenedTo, statusLabels } from '../../resources/dispatches/lr-status.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { EventForm } from './event-form.tsx'
+import { latestLrs } from './lr-api.ts'
+
+/** The LRs entered last, and what can be reported of each. */
+export function LatestLrs() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof latestLrs>>, Refusal>({
+    queryKey: ['latest-lrs'],
+    queryFn: latestLrs,
+  })
+  const [open, setOpen] = useState<number | null>(null)
+  const chosen = data?.find(({ id }) => id === open)
+  return (
+    <section className="panel lr-latest" aria-labelledby="lr-latest">
+      <h2 id="lr-latest">Latest LRs</h2>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="quiet">No LR has been entered yet.</p>}
+      <ul>
+        {data?.map(row => (
+          <li key={row.id} className="lr-row">
+            <div>
+              <strong>{row.lrNo}</strong> · {row.texts.transporterId}
+              <div className="quiet">
+                {dayText(row.lrDate)} to {row.texts.toCityId} · {row.packages} packages · tracking number{' '}
+                {row.shipmentNo}
+              </div>
+            </div>
+            <div>
+              {statusLabels[row.deliveryStatus]}
+              <div className="quiet">
+                {row.deliveredOn ? `on ${dayText(row.deliveredOn)}` : `expected ${dayText(row.expectedDeliveryDate)}`}
+              </div>
+            </div>
+            {(nextStatuses[row.deliveryStatus].length > 0 || row.deliveryStatus === 'DELIVERED') && (
+              <Button onClick={() => setOpen(row.id)}>
+                Add event<span className="for-readers"> to {row.lrNo}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        Customers follow their goods on <Link to="/track-shipment">Track Shipment</Link>.
+      </p>
+      {chosen && (
+        <EventForm
+          lr={chosen}
+          codes={chosen.deliveryStatus === 'DELIVERED' ? reopenedTo : nextStatuses[chosen.deliveryStatus]}
+          onClose={() => setOpen(null)}
+          onReported={() => {
+            setOpen(null)
+            void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
+            void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
+          }}
+        />
+      )}
+    </section>
+  )
+}

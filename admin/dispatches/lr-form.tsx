@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { labelOf } from '../../resources/define/label.ts'
+import { dayText } from '../../resources/define/show.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { lr } from '../../resources/dispatches/lr.ts'
+import { FaultSummary } from '../derive/fault-summary.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { FormRow } from '../derive/form-row.tsx'
+import { pressing } from '../orders/press.ts'
+import { isRefusal, type Refusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { askProposal, type Proposal, type SavedLr, saveLr } from './lr-api.ts'
+import { cleaned, faultsOf, type LrField, type LrValues, lrFields, proposed } from './lr-values.ts'
+
+const formId = 'lr'
+
+/** The LR over the chosen invoices, filled in as far as they tell. What was not yet touched follows the proposal. */
+export function LrForm(form: {
+  invoiceIds: readonly number[]
+  onSaved: (lr: SavedLr) => void
+  /** Somebody else was faster with one of the invoices. */
+  onTaken: () => void
+}) {
+  const { invoiceIds, onSaved, onTaken } = form
+  const [said, setSaid] = useState<LrValues>({})
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const [press] = useState(pressing)
+  const idea = {
+    ...(said.transMode ? { transMode: String(said.transMode) } : {}),
+    ...(said.lrDate ? { lrDate: String(said.lrDate) } : {}),
+  }
+  const { data: proposal, error } = useQuery<Proposal, Refusal>({
+    queryKey: ['lr-proposal', invoiceIds, idea],
+    queryFn: () => askProposal(invoiceIds, idea),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (error) {
+    return (
+      <div className="notice-box is-bad lr-refused" role="alert">
+        {(error.faults.length > 0 ? error.faults : [error]).map(({ message }) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+    )
+  }
+  if (!proposal) return null
+
+  const values: LrValues = { ...proposed(proposal), ...said }
+  const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
+  const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
+
+  function set(name: string, value: unknown) {
+    setSaid(old => ({ ...old, [name]: value, ...(name === 'transMode' ? { transporterId: null } : {}) }))
+    setFaults(old => old.filter(fault => fault.field !== name))
+  }
+
+  function refuse(wrong: Fault[]) {
+    setFaults(wrong.map(fault => (lrFields.includes(fault.field as LrField) ? fault : { ...fault, field: '' })))
+    setAttempt(old => old + 1)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const wrong = faultsOf(values)
+    if (wrong.length > 0) return refuse(wrong)
+    const body = { ...cleaned(values), invoiceIds }
+    setSaving(true)
+    try {
+      const made = await press(JSON.stringify(body), headers => saveLr(body, headers))
+      done(`LR ${made.lrNo} is saved.`)
+      onSaved(made)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (error.statusCode === 409) onTaken()
+      refuse(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form className="panel" onSubmit={event => void save(event)} noValidate aria-label="Lorry receipt">
+      <h2>Lorry receipt for {invoiceIds.length === 1 ? 'one invoice' : `${invoiceIds.length} invoices`}</h2>
+      <FaultSummary faults={faults} attempt={attempt} formId={formId} />
+      {proposal.warnings.map(warning => (
+        <div key={warning} className="notice-box is-warning" role="status">
+          {warning}
+        </div>
+      ))}
+      <p className="quiet form-note">
+        Fields with * are required. Expected at the customer on{' '}
+        <strong>{dayText(proposal.expectedDeliveryDate)}</strong>.
+      </p>
+      <div className="form-grid is-double">
+        {lrFields.map(name =>
+          name === 'transporterId' ? (
+            <FieldRow
+              key={name}
+              id={`${formId}-${name}`}
+              label={labelOf(name, lr.fields[name])}
+              required
+              error={errorOf(name)}
+            >
+              {({ status, ...control }) => (
+                <Select
+                  {...control}
+                  status={status ?? ''}
+                  className="wide"
+                  showSearch
+                  optionFilterProp="label"
+                  placeholder={carriers.length === 0 ? 'No carrier carries this mode' : 'Choose'}
+                  options={carriers}
+                  value={(values.transporterId as number | null) ?? null}
+                  onChange={chosen => set(name, chosen)}
+                />
+              )}
+            </FieldRow>
+          ) : (
+            <FormRow
+              key={name}
+              id={`${formId}-${name}`}
+              resource={lr}
+              of={{ name, field: lr.fields[name], entered: true }}
+              value={values[name]}
+              text={null}
+              error={errorOf(name)}
+              onChange={set}
+              onBlur={look}
+            />
+          ),
+        )}
+      </div>
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={saving}>
+          Save LR
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Values are brought into their form when they are sent. */
+function look() {}

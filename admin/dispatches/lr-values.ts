@@ -1,0 +1,57 @@
+import type { Fault } from '../../resources/define/validate.ts'
+import { clean, validate } from '../../resources/define/validate.ts'
+import { lr } from '../../resources/dispatches/lr.ts'
+import type { Proposal } from './lr-api.ts'
+
+/** The fields of the LR form, in the order in which a lorry receipt is read. */
+export const lrFields = [
+  'lrNo',
+  'lrDate',
+  'transMode',
+  'transporterId',
+  'freightTerms',
+  'packages',
+  'actualWeightKg',
+  'chargedWeightKg',
+  'declaredValue',
+  'ewayBillNo',
+  'freightAmount',
+  'otherCharges',
+  'vehicleNo',
+  'driverName',
+  'driverMobile',
+  'hasHazard',
+  'remarks',
+] as const
+export type LrField = (typeof lrFields)[number]
+export type LrValues = Partial<Record<LrField, unknown>>
+
+/** What the form opens with. */
+export const proposed = (proposal: Proposal): LrValues => ({
+  lrDate: proposal.lrDate,
+  transMode: proposal.transMode,
+  transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),
+  freightTerms: proposal.freightTerms,
+  packages: proposal.packages,
+  actualWeightKg: proposal.actualWeightKg,
+  chargedWeightKg: proposal.actualWeightKg,
+  declaredValue: proposal.declaredValue,
+  ewayBillNo: proposal.ewayBillNo,
+  freightAmount: 0,
+  otherCharges: 0,
+  hasHazard: false,
+})
+
+const fields = Object.fromEntries(lrFields.map(name => [name, lr.fields[name]]))
+const entered = {
+  ...lr,
+  fields,
+  rules: lr.rules.filter(({ field }) => Object.hasOwn(fields, String(field))),
+} as unknown as typeof lr
+
+/** What a person can see is wrong before the server is asked. */
+export const faultsOf = (values: LrValues): Fault[] => validate(entered, cleaned(values))
+
+/** The values as they are sent: every field, trimmed, absent as null. */
+export const cleaned = (values: LrValues): Record<string, unknown> =>
+  clean(entered, Object.fromEntries(lrFields.map(name => [name, values[name] ?? null])))

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { labelOf } from '../../resources/define/label.ts'
+import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { Cell } from '../derive/cell.tsx'
+import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { done } from '../shell/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay, usePerson } from '../shell/person.ts'
+import '../derive/list.css'
+import './read-data-from-sap.css'
+
+interface Card {
+  object: string
+  lastOkAt: string | null
+  isRunning: boolean
+}
+
+type Run = ApiRow & {
+  object: string
+  status: string
+  rowsCreated: number
+  rowsUpdated: number
+  rowsFailed: number
+  errorText: string | null
+}
+
+const shown = [
+  'startedAt',
+  'object',
+  'trigger',
+  'status',
+  'rowsRead',
+  'rowsCreated',
+  'rowsUpdated',
+  'rowsFailed',
+] as const
+
+/** What the portal reads from SAP, when that last went well, and every reading that brought news (M01). */
+export default function ReadDataFromSap() {
+  const queries = useQueryClient()
+  const may = useMay()
+  const { user } = usePerson()
+  const cards = useQuery<Card[], Refusal>({
+    queryKey: ['sap-cards'],
+    queryFn: async () => (await api.get<Card[]>('/read-data-from-sap')).data,
+    refetchInterval: 10_000,
+  })
+  const runs = useQuery<Run[], Refusal>({
+    queryKey: ['sap-runs'],
+    queryFn: async () =>
+      (await api.get<{ data: Run[] }>('/sap-sync-runs', { params: { $sort: { id: -1 }, $limit: 20 } })).data.data,
+    refetchInterval: 10_000,
+  })
+  const read = useMutation<Run, Refusal, string>({
+    mutationFn: async object => (await api.post<Run>('/read-data-from-sap', { object })).data,
+    onSuccess: run =>
+      done(
+        `${optionText(run.object)}s: ${run.rowsCreated} new, ${run.rowsUpdated} changed, ${run.rowsFailed} not taken over.`,
+      ),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['sap-cards'] })
+      void queries.invalidateQueries({ queryKey: ['sap-runs'] })
+    },
+  })
+  const allowed =
+    may('approve', sapSyncRun.path) && user.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
+  const error = cards.error ?? runs.error
+  return (
+    <PageFrame title="Read Data From SAP" purpose="What was read from SAP, when, and what could not be taken over.">
+      {error && <Failure error={error} onRetry={() => void Promise.all([cards.refetch(), runs.refetch()])} />}
+      {read.error && (
+        <div className="notice-box is-bad sap-refused" role="alert">
+          {read.error.message}
+        </div>
+      )}
+      <ul className="cards">
+        {cards.data?.map(card => (
+          <li key={card.object} className="card">
+            <span className="card-title">{optionText(card.object)}s</span>
+            <span className="quiet">
+              {card.isRunning
+                ? 'Being read just now'
+                : card.lastOkAt
+                  ? `Last read ${momentText(card.lastOkAt)}`
+                  : 'Not read yet'}
+            </span>
+            {allowed && (
+              <Button loading={read.isPending} onClick={() => read.mutate(card.object)}>
+                Read now<span className="for-readers"> {optionText(card.object)}s</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2 className="sap-runs-head">Readings</h2>
+      {runs.data?.length === 0 && <p className="quiet">Nothing has been read yet.</p>}
+      <ul className="row-cards sap-runs">
+        {runs.data?.map(run => (
+          <li key={run.id} className="row-card">
+            <dl>
+              {shown.map(name => (
+                <div key={name}>
+                  <dt>{labelOf(name, sapSyncRun.fields[name])}</dt>
+                  <dd>
+                    <Cell field={sapSyncRun.fields[name]} value={run[name]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {run.errorText && <p className="field-error">{run.errorText}</p>}
+            {run.rowsFailed > 0 && may('read', 'import-errors') && <RowErrors runId={run.id} />}
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  )
+}
+
+/** Why rows of a reading could not be taken over. */
+function RowErrors({ runId }: { runId: number }) {
+  const { data } = useQuery({
+    queryKey: ['sap-run-errors', runId],
+    queryFn: async () => {
+      const params = { sapSyncRunId: runId, $sort: { rowNo: 1 }, $limit: 20 }
+      return (await api.get<{ data: { id: number; message: string }[] }>('/import-errors', { params })).data.data
+    },
+  })
+  return (
+    <ul className="sap-errors">
+      {data?.map(({ id, message }) => (
+        <li key={id}>{message}</li>
+      ))}
+    </ul>
+  )
+}

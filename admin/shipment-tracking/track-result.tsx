@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { dayText } from '../../resources/define/show.ts'
+import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
+import { momentText } from '../derive/value-text.ts'
+
+/** A consignment as everybody may see it who can prove it is his. */
+export interface Tracked {
+  shipmentNo: string
+  lrNo: string
+  carrier: string
+  carrierLink: string | null
+  statusLabel: string
+  steps: TrackingStep[]
+  dispatchedOn: string
+  expectedOn: string
+  deliveredOn: string | null
+  packages: number
+  fromCity: string
+  toCity: string
+  podAvailable: boolean
+  others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
+}
+
+/** Where the goods are: the state in one line, the way in steps, and the facts below. */
+export function TrackResult({ found }: { found: Tracked }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
+  useEffect(() => head.current?.focus(), [found])
+  const facts: [string, React.ReactNode][] = [
+    ['From', found.fromCity],
+    ['To', found.toCity],
+    ['Dispatched', dayText(found.dispatchedOn)],
+    ['Expected', dayText(found.expectedOn)],
+    ['Delivered', found.deliveredOn && dayText(found.deliveredOn)],
+    ['Packages', found.packages],
+    [
+      'Carrier',
+      found.carrierLink ? (
+        <a key="carrier" href={found.carrierLink} target="_blank" rel="noreferrer noopener">
+          {found.carrier}
+          <span className="for-readers"> (opens the carrier’s page in a new tab)</span>
+        </a>
+      ) : (
+        found.carrier
+      ),
+    ],
+    ['LR number', found.lrNo],
+    ['Tracking number', found.shipmentNo],
+    ['Proof of delivery', found.podAvailable ? 'There is one: sign in to see it' : null],
+  ]
+  return (
+    <section className="track-result" aria-labelledby="track-result">
+      <h2 id="track-result" tabIndex={-1} ref={head}>
+        {found.statusLabel}
+      </h2>
+      <ol className="track-steps">
+        {found.steps.map(step => (
+          <li key={`${step.code} ${step.at}`}>
+            <strong>{step.label}</strong>
+            <span className="quiet">{[momentText(step.at), step.location].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+      <dl className="track-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {found.others.length > 0 && (
+        <>
+          <h3>Sent besides</h3>
+          <ul>
+            {found.others.map(other => (
+              <li key={other.shipmentNo}>
+                LR {other.lrNo} of {dayText(other.dispatchedOn)}: {other.statusLabel}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

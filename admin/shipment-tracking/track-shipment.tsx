@@ -1,0 +1,114 @@
+import { Button, Input, Select } from 'antd'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Fault } from '../../resources/define/validate.ts'
+import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
+import { FieldRow } from '../derive/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { Standalone } from '../shell/standalone.tsx'
+import { type Tracked, TrackResult } from './track-result.tsx'
+import './tracking.css'
+
+const types = Object.entries(trackedBy).map(([value, label]) => ({ value, label }))
+
+/** Where are my goods? Open to everybody who knows a number and the PIN code or mobile number that go with it (§E.4). */
+export default function TrackShipment() {
+  const [query] = useSearchParams()
+  const [type, setType] = useState<TrackedBy>(
+    Object.hasOwn(trackedBy, query.get('type') ?? '') ? (query.get('type') as TrackedBy) : 'LR',
+  )
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [said, setSaid] = useState('')
+  const [found, setFound] = useState<Tracked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const alert = useRef<HTMLDivElement>(null)
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim() || null
+    const body = { type, number: text('number') ?? '', pincode: text('pincode'), last4: text('last4') }
+    setFaults([])
+    setSaid('')
+    setFound(null)
+    setBusy(true)
+    try {
+      setFound((await api.post<Tracked>('/track', body)).data)
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : undefined
+      if (refusal?.statusCode === 400) setFaults(refusal.faults)
+      else setSaid(refusal?.message ?? 'Something went wrong.')
+      requestAnimationFrame(() => alert.current?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Standalone title="Track Shipment">
+      <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+        <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
+          {said}
+        </div>
+        <FieldRow id="track-type" label="What do you have?" error={errorOf('type')}>
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              options={types}
+              value={type}
+              onChange={setType}
+            />
+          )}
+        </FieldRow>
+        <FieldRow id="track-number" label={trackedBy[type]} required error={errorOf('number')}>
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              name="number"
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              defaultValue={query.get('number') ?? ''}
+            />
+          )}
+        </FieldRow>
+        <fieldset className="track-proof">
+          <legend>And one of these two</legend>
+          <FieldRow id="track-pincode" label="PIN code of the delivery address" error={errorOf('pincode')}>
+            {({ status, ...control }) => (
+              <Input
+                {...control}
+                status={status ?? ''}
+                name="pincode"
+                maxLength={6}
+                inputMode="numeric"
+                autoComplete="postal-code"
+              />
+            )}
+          </FieldRow>
+          <FieldRow id="track-last4" label="Last 4 digits of the mobile number" error={errorOf('last4')}>
+            {({ status, ...control }) => (
+              <Input
+                {...control}
+                status={status ?? ''}
+                name="last4"
+                maxLength={4}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+          </FieldRow>
+        </fieldset>
+        <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+          Track
+        </Button>
+      </form>
+      {found && <TrackResult found={found} />}
+      <Link to="/">To the portal</Link>
+    </Standalone>
+  )
+}

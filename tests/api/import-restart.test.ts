@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportJob } from '../../api/derive/import-job.ts'
+import { ImportRuns } from '../../api/derive/import-run.ts'
+import { runImport } from '../../api/derive/import-task.ts'
+import { readConfig } from '../../api/platform/config.ts'
+import { createLog } from '../../api/platform/log.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { importDesk } from '../support/imports.ts'
+
+let database: TestDatabase
+let desk: Awaited<ReturnType<typeof importDesk>>
+beforeAll(async () => {
+  database = await freshDatabase()
+  desk = await importDesk(database.db, ['SYS_ADMIN', 'MASTER_ADMIN'])
+})
+afterAll(async () => {
+  desk.close()
+  await database.close()
+})
+
+const FILE = `code,name\n${Array.from({ length: 1200 }, (_, index) => `S${index},Segment ${index}`).join('\n')}\n`
+const PATH = 'settings/customer-segment'
+const rows = async () => (await database.db('customer_segment').count({ n: '*' }).first())!.n
+const status = async (job: ImportJob) => (await database.db('import_job').where('id', job.id).first()).status
+
+describe('an import that is cut off', () => {
+  it('has kept nothing when it is given up half-way, and says so', async () => {
+    const job = await desk.bring(PATH, FILE)
+    let batches = 0
+    await runImport(
+      database.db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: () => (++batches > 4 ? 1 : 0), onProgress: () => undefined },
+    )
+    expect(batches).toBeGreaterThan(4)
+    expect([await status(job), await rows()]).toEqual(['CANCELLED', 0])
+  })
+
+  it('waits for its sender again when the portal closes while it is being kept', async () => {
+    const job = await desk.bring(PATH, FILE)
+    let batches = 0
+    await runImport(
+      database.db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: () => (++batches > 4 ? 2 : 0), onProgress: () => undefined },
+    )
+    expect([await status(job), await rows()]).toEqual(['VALIDATED', 0])
+  })
+
+  it('is taken up at the next start: a check runs again, a commit goes back to its sender', async () => {
+    const [checking, committing] = [await desk.bring(PATH, FILE), await desk.bring(PATH, FILE)]
+    const gone = { lockedBy: 'a process that is no more', lockedUntil: '2020-01-01T00:00:00.000Z' }
+    await database
+      .db('import_job')
+      .where('id', checking.id)
+      .update({ status: 'VALIDATING', rowsTotal: 0, ...gone })
+    await database
+      .db('import_job')
+      .where('id', committing.id)
+      .update({ status: 'COMMITTING', ...gone })
+    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, BILTY_HOME: desk.home })
+    const runs = new ImportRuns({ config, db: database.db, log: createLog({ logLevel: 'silent' }) })
+    runs.begin()
+    await expect.poll(() => status(checking), { timeout: 10_000 }).toBe('VALIDATED')
+    await runs.stop()
+    const kept = await database.db('import_job').where('id', committing.id).first()
+    expect(kept.status).toBe('VALIDATED')
+    expect(kept.errorText).toContain('restarted')
+    expect((await database.db('import_job').where('id', checking.id).first()).rowsTotal).toBe(1200)
+  })
+
+  it('is kept exactly once when it is started again', async () => {
+    for (let time = 0; time < 2; time++) await desk.bring(PATH, FILE, { onError: 'SKIP_BAD_ROWS', commit: true })
+    expect(await rows()).toBe(1200)
+  })
+
+  it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {
+    const job = await desk.bring(PATH, 'code,name\nS1,Renamed\n')
+    let told = 0
+    const meddle = () => {
+      // Between the reading of the file and the first batch that is kept.
+      if (++told === 2)
+        void database
+          .db('customer_segment')
+          .where('code', 'S1')
+          .update({ name: 'Meddled', rowVersion: 7 })
+          .then(() => undefined)
+      return 0
+    }
+    await runImport(
+      database.db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: meddle, onProgress: () => undefined },
+    )
+    expect(await status(job)).toBe('DONE')
+    expect(await database.db('customer_segment').where('code', 'S1').first('name', 'rowVersion')).toEqual({
+      name: 'Renamed',
+      rowVersion: 8,
+    })
+  })
+})
