@@ -11,6 +11,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
 import { useTitle } from '../shell/title.ts'
 import { ActiveMark } from './cell.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { Fact } from './fact.tsx'
 import { History } from './history.tsx'
 import { Related } from './related.tsx'
@@ -74,6 +75,7 @@ function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const active = row.isActive !== false
   return (
     <>
+      <ConfirmButton resource={resource} row={row} />
       {active && may('deactivate', resource.path) && (
         <Button danger onClick={() => deactivate(row)}>
           Deactivate

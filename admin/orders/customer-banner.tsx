@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Icon } from '../shell/icons.tsx'
-import type { OrderContext } from './order-api.ts'
+import type { OrderContext } from './order-shapes.ts'
 import './customer-search.css'
 
 /** For whom the order is; on every page of an order that is placed on behalf, so that nobody orders for the wrong one. */

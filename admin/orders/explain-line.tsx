@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Trace } from '../../resources/orders/trace.ts'
 import { Icon } from '../shell/icons.tsx'
 import type { LineStore } from './line-store.ts'
-import type { QuotedLine } from './order-api.ts'
+import type { QuotedLine } from './order-shapes.ts'
 import { priceWords, ruleText, taxWords } from './order-words.ts'
 import { TraceLadder } from './trace-ladder.tsx'
 

@@ -1,5 +1,5 @@
 import { api } from '../shell/api.ts'
-import type { OrderBody } from './order-api.ts'
+import type { OrderBody } from './order-shapes.ts'
 import type { Press } from './press.ts'
 
 /** An order as far as its buttons need to know it. */

@@ -1,5 +1,5 @@
 import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
-import type { Fault, LineBody } from './order-api.ts'
+import type { Fault, LineBody } from './order-shapes.ts'
 
 /** The rows that can be priced, as the API takes them, and to which row of the pad each belongs. */
 export function sendable(lines: readonly PadLine[]): { keys: string[]; bodies: LineBody[] } {
@@ -59,7 +59,9 @@ const columns: Record<string, PadColumn> = { qty: 'qty', schedules: 'qty', manua
  */
 export function placed(faults: readonly Fault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
   const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
-  return faults.map(fault => {
+  // Where the cart becomes several orders, each finds the same faults of the header.
+  const once = [...new Map(faults.map(fault => [`${fault.field} ${fault.message}`, fault])).values()]
+  return once.map(fault => {
     const message = fault.message.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
       const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
       return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : whole

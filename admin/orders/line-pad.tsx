@@ -8,18 +8,20 @@ import './line-pad.css'
 
 /** From here on only the rows in sight are drawn, so that 500 of them type as fast as five. */
 const MANY = 60
+/** Frames to wait for a row to be drawn. */
+const PATIENCE = 20
 
 /** Head and width of each column; the product takes what is left. */
 const heads = [
   { head: 'No', width: 32 },
   { head: 'Product', width: undefined },
-  { head: 'Quantity', width: 84, isNumber: true },
-  { head: 'List ₹', width: 92, isNumber: true },
-  { head: 'Disc. %', width: 84, isNumber: true },
+  { head: 'Quantity', width: 80, isNumber: true },
+  { head: 'List ₹', width: 88, isNumber: true },
+  { head: 'Disc. %', width: 80, isNumber: true },
   { head: 'Net ₹', width: 100, isNumber: true },
-  { head: 'Plant', width: 112 },
+  { head: 'Plant', width: 120 },
   { head: 'Stock', width: 92, isNumber: true },
-  { head: 'Promised', width: 88 },
+  { head: 'Promised', width: 96 },
   { head: 'GST %', width: 58, isNumber: true },
   { head: 'Total ₹', width: 104, isNumber: true },
 ]
@@ -47,8 +49,13 @@ export function LinePad({
   useEffect(() => {
     onReach((key, column) => {
       if (reach(key, column)) return
-      virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
-      later(() => reach(key, column))
+      // A row that was just added, or lies out of sight, is drawn within a few frames.
+      const again = (frames: number) => {
+        if (frames === 0 || reach(key, column)) return
+        if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
+        requestAnimationFrame(() => again(frames - 1))
+      }
+      requestAnimationFrame(() => again(PATIENCE))
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])
@@ -70,7 +77,18 @@ export function LinePad({
         <thead className="pad-titles">
           <tr>
             {heads.map(({ head, width, isNumber }) => (
-              <th key={head} scope="col" style={{ width }} className={isNumber ? 'pad-column is-number' : 'pad-column'}>
+              <th
+                key={head}
+                scope="col"
+                style={{ width }}
+                className={
+                  isNumber
+                    ? 'pad-column is-number'
+                    : head === 'Plant' || head === 'Promised'
+                      ? 'pad-column is-text'
+                      : 'pad-column'
+                }
+              >
                 {head}
               </th>
             ))}
@@ -103,9 +121,6 @@ function reach(key: string, column: PadColumn): boolean {
   cell?.select()
   return cell !== null
 }
-
-/** A row that was just added, or scrolled to, is there once React has drawn it. */
-const later = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 /** The columns that are wrong, by row; as text, so that an unchanged row is not drawn again. */
 function wrongCells(faults: readonly PadFault[]) {

@@ -1,4 +1,4 @@
-import type { Fault, LineBody, OfferedProduct, Quote, QuotedLine } from './order-api.ts'
+import type { Fault, LineBody, OfferedProduct, Quote, QuotedLine } from './order-shapes.ts'
 
 /** A row of the order pad. A number that was typed wrongly stays as text. */
 export interface PadLine {

@@ -1,14 +1,8 @@
 import { api } from '../shell/api.ts'
 import { type PadLine, padLine } from './line-store.ts'
-import {
-  type Header,
-  type LineBody,
-  type OfferedProduct,
-  type OrderContext,
-  orderContext,
-  productsOf,
-} from './order-api.ts'
+import { orderContext, productsOf } from './order-api.ts'
 import type { OrderLineRow, OrderRow } from './order-rows.ts'
+import type { Header, LineBody, OfferedProduct, OrderContext } from './order-shapes.ts'
 
 /** What the pad opens with. */
 export interface Opened {

@@ -1,12 +1,11 @@
 import { Checkbox, Input, Select } from 'antd'
 import { memo } from 'react'
-import { rupees } from '../../resources/define/show.ts'
 import { freightTerms, transModes } from '../../resources/trade.ts'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { optionText } from '../derive/value-text.ts'
-import type { Header, OrderContext, OrderTypeOffered } from './order-api.ts'
-import { PoFile } from './po-file.tsx'
+import type { Header, OrderContext, OrderTypeOffered } from './order-shapes.ts'
+import { PoFields } from './po-fields.tsx'
 import './order-header.css'
 
 const modeText = (mode: string) => (mode === 'PWC' ? 'PWC, party will collect' : optionText(mode))
@@ -74,45 +73,14 @@ export const OrderHeader = memo(function OrderHeader(form: {
             />
           )}
         </FieldRow>
-        <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
-          {({ status, ...control }) => (
-            <Input
-              {...control}
-              status={status ?? ''}
-              autoComplete="off"
-              maxLength={35}
-              value={header.customerPoNo ?? ''}
-              onChange={event => onChange({ customerPoNo: event.target.value || null })}
-            />
-          )}
-        </FieldRow>
-        <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
-          {control => (
-            <DayInput
-              {...control}
-              value={header.customerPoDate}
-              onChange={customerPoDate => onChange({ customerPoDate })}
-            />
-          )}
-        </FieldRow>
-        <FieldRow
-          {...field('poAttachmentId', 'PO file')}
-          hint={
-            needsPo
-              ? `Needed from ${rupees(context.poFileRequiredAbove)}. PDF, PNG, JPG or XLSX, at most 10 MB.`
-              : 'PDF, PNG, JPG or XLSX, at most 10 MB.'
-          }
-          wide
-        >
-          {control => (
-            <PoFile
-              {...control}
-              value={header.poAttachmentId}
-              name={form.poFileName}
-              onChange={poAttachmentId => onChange({ poAttachmentId })}
-            />
-          )}
-        </FieldRow>
+        <PoFields
+          header={header}
+          needsPo={needsPo}
+          fileName={form.poFileName}
+          fileFrom={context.poFileRequiredAbove}
+          field={field}
+          onChange={onChange}
+        />
         <FieldRow {...field('freightTerms', 'Freight terms')}>
           {({ status, ...control }) => (
             <Select

@@ -1,6 +1,6 @@
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { optionText } from '../derive/value-text.ts'
-import type { QuotedLine } from './order-api.ts'
+import type { QuotedLine } from './order-shapes.ts'
 
 /** Where a price came from, as a person says it. */
 const sources: Record<string, string> = {

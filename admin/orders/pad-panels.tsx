@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { Icon } from '../shell/icons.tsx'
 import type { PadFault, Quoted } from './line-store.ts'
@@ -16,11 +17,16 @@ const FIELDS = [
   'remarks',
 ]
 
+/** So many are read at once. */
+const MOST = 20
+
 /** Sentences that say what is wrong; each leads to the cell or field it is about. */
 export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; onFocus: (fault: PadFault) => void }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? faults : faults.slice(0, MOST)
   return (
     <ul className="fault-list">
-      {faults.map(fault => (
+      {shown.map(fault => (
         <li key={`${fault.key} ${fault.field} ${fault.message}`}>
           <Icon name="alert" size={12} />
           {fault.key || FIELDS.includes(fault.field) ? (
@@ -32,6 +38,14 @@ export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; on
           )}
         </li>
       ))}
+      {shown.length < faults.length && (
+        <li>
+          <Icon name="down" size={12} />
+          <button type="button" className="text-button" onClick={() => setAll(true)}>
+            Show the other {faults.length - shown.length}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }
@@ -73,20 +87,22 @@ export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit:
           Your own discount limit: <strong>{percentText(ownLimit)}</strong>
         </p>
       )}
-      <ul className="approvals" role="status">
-        {approvals.map(approval => (
-          <li key={`${approval.sbu} ${approval.step}`}>
-            <Icon name="alert" size={12} />
-            <span>
-              Needs <strong>{approval.title}</strong>: {approval.reason}
-              {approval.missing
-                ? ', and nobody may approve it. Lower the discount, or ask the pricing desk.'
-                : ` — ${approval.people.join(', then ')}`}
-              {(answer.quote?.orders.length ?? 0) > 1 && ` (order of SBU ${approval.sbu})`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="approvals">
+          {approvals.map(approval => (
+            <li key={`${approval.sbu} ${approval.step}`}>
+              <Icon name="alert" size={12} />
+              <span>
+                Needs <strong>{approval.title}</strong>: {approval.reason}
+                {approval.missing
+                  ? ', and nobody may approve it. Lower the discount, or ask the pricing desk.'
+                  : ` — ${approval.people.join(', then ')}`}
+                {(answer.quote?.orders.length ?? 0) > 1 && ` (order of SBU ${approval.sbu})`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       {approvals.length === 0 && answer.quote && priced && (
         <p className="all-good">
           <Icon name="check" /> No approval is needed.

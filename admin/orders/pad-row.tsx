@@ -27,6 +27,8 @@ export const PadRow = memo(function PadRow(row: {
   const blank = isBlank(line)
   const { product, qty } = line
   const short = quoted && quoted.stock !== null && typeof qty === 'number' && quoted.stock < qty
+  const number = quoted ? 'pad-number' : 'pad-number is-empty'
+  const text = quoted ? 'pad-text' : 'pad-text is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,7 +82,7 @@ export const PadRow = memo(function PadRow(row: {
           </span>
         )}
       </td>
-      <td className="pad-number" data-label="List price ₹">
+      <td className={number} data-label="List price ₹">
         {money(quoted?.listPrice)}
       </td>
       <td className="pad-number pad-entry" data-label="Discount %">
@@ -99,12 +101,14 @@ export const PadRow = memo(function PadRow(row: {
           <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
         )}
       </td>
-      <td className="pad-number" data-label="Net price ₹">
+      <td className={number} data-label="Net price ₹">
         {money(quoted?.netPrice)}
         {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
       </td>
-      <td data-label="Plant">{quoted ? (quoted.plant ?? 'None') : NONE}</td>
-      <td className="pad-number" data-label="Stock">
+      <td className={text} data-label="Plant">
+        {quoted ? (quoted.plant ?? 'None') : NONE}
+      </td>
+      <td className={number} data-label="Stock">
         {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}
         {short && (
           <span className="back-order">
@@ -112,11 +116,13 @@ export const PadRow = memo(function PadRow(row: {
           </span>
         )}
       </td>
-      <td data-label="Promised">{quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}</td>
-      <td className="pad-number" data-label="GST %">
+      <td className={text} data-label="Promised">
+        {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
+      </td>
+      <td className={number} data-label="GST %">
         {quoted ? showNumber(quoted.gstRate, 2) : NONE}
       </td>
-      <td className="pad-number" data-label="Total ₹">
+      <td className={number} data-label="Total ₹">
         {money(quoted?.grossValue)}
       </td>
       <td className="pad-actions">

@@ -1,7 +1,7 @@
 import { quantityText } from '../../resources/define/show.ts'
 import { readPasted } from '../../resources/orders/paste.ts'
 import { type PadLine, padLine } from './line-store.ts'
-import type { OfferedProduct } from './order-api.ts'
+import type { OfferedProduct } from './order-shapes.ts'
 
 /** A pasted row that waits for a person: as it came, why, and what may be put right. Quantity in thousandths. */
 export interface TrayRow {

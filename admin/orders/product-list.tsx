@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { quantityText } from '../../resources/define/show.ts'
-import type { OfferedProduct } from './order-api.ts'
+import type { OfferedProduct } from './order-shapes.ts'
 
 const HEIGHT = 280
 
@@ -45,8 +45,14 @@ export function ProductList(list: {
   }, [id, active])
   if (!place) return null
   return createPortal(
-    <div className="product-list" style={{ ...place, maxHeight: HEIGHT }}>
-      <div id={`${id}-list`} role="listbox" aria-label="Products">
+    <div className="product-list" style={place}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Products"
+        className="product-options"
+        style={{ maxHeight: HEIGHT }}
+      >
         {offered.map((product, index) => (
           <div
             key={product.id}

@@ -1,5 +1,5 @@
 import { rupees } from '../../resources/define/show.ts'
-import type { Totals } from './order-api.ts'
+import type { Totals } from './order-shapes.ts'
 
 /** What the order comes to, with its tax. */
 export function TotalsList({ totals }: { totals: Totals }) {

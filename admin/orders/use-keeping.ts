@@ -4,7 +4,7 @@ import { done } from '../shell/notices.ts'
 import { type KeptOrder, keepOrder, type StepTaken, takeStep } from './keep-order.ts'
 import { placed, sendable, unfinished } from './line-bodies.ts'
 import type { LineStore, PadFault } from './line-store.ts'
-import type { Header } from './order-api.ts'
+import type { Header } from './order-shapes.ts'
 import { pressing } from './press.ts'
 
 /** Why a press did not lead to the end; `theirs` where somebody else saved the order meanwhile. */

@@ -48,7 +48,8 @@ export function usePadActions(
             `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${tray.length > 0 ? `, ${tray.length} wait below for a look` : ''}.`,
           )
           const next = store.keys().at(-1)
-          if (next) reaching.current(next, 'product')
+          // The empty row stands elsewhere once the others are drawn above it.
+          if (next) requestAnimationFrame(() => reaching.current(next, 'product'))
         } catch (error) {
           setSaid('')
           failed('The list could not be read.', isRefusal(error) ? error.message : undefined)

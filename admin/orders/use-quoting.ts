@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../shell/api.ts'
 import { placed, sendable } from './line-bodies.ts'
 import type { LineStore, Quoted } from './line-store.ts'
-import { askQuote, type Header, type OrderBody, type Quote } from './order-api.ts'
+import { askQuote } from './order-api.ts'
+import type { Header, OrderBody, Quote } from './order-shapes.ts'
 import { quoting } from './quoting.ts'
 
 interface Question {

@@ -63,13 +63,35 @@ function inserted(resource: Resource, row: Values, author: Author, at: string): 
 
 async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
   const table = tableOf(resource)
-  const kept = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, stored(value)])))
-  const [first] = await trx(table).insert(kept)
-  const ids = rows.length === 1 ? [first as number] : await idsOf(trx, table, rows)
-  return rows.map((row, index) => {
-    const { naturalKey, periodKey, ...seen } = row
-    return { id: ids[index]!, ...seen } as StoredRow
-  })
+  if (rows.length === 1) return [await insertOne(trx, table, rows[0]!)]
+  await insertMany(trx, table, rows)
+  const ids = await idsOf(trx, table, rows)
+  return rows.map((row, index) => seenRow(ids[index]!, row))
+}
+
+async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
+  const kept = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, stored(value)]))
+  const [id] = await trx(table).insert(kept)
+  return seenRow(id as number, row)
+}
+
+function seenRow(id: number, row: Values): StoredRow {
+  const seen: Values = { id }
+  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') seen[name] = row[name]
+  return seen as StoredRow
+}
+
+/**
+ * Inserts rows of the same columns in one statement. On SQLite Knex would write them as one select each, of which the
+ * database joins at most 500, and its text for many rows takes longer to make than to run.
+ */
+async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
+  const names = Object.keys(rows[0]!)
+  const line = `(${names.map(() => '?').join(',')})`
+  const values: unknown[] = []
+  for (const row of rows) for (const name of names) values.push(stored(row[name]))
+  const sql = `insert into ?? (${names.map(() => '??').join(',')}) values ${rows.map(() => line).join(',')}`
+  await trx.raw(sql, [table, ...names, ...values] as never[])
 }
 
 // A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id.
@@ -193,19 +215,21 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
     updatedAt: at,
     updatedById: author.id,
   }))
-  for (let start = 0; start < rows.length; start += 1000)
-    await trx('audit_entry').insert(rows.slice(start, start + 1000))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
 }
 
 const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
 
 /** What history keeps of values: the declared fields that hold something, without secrets. */
-const recorded = (resource: Resource, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(withoutSecrets(resource, values)).filter(
-      ([name, value]) => !UNTOLD.has(name) && value !== undefined,
-    ),
-  )
+function recorded(resource: Resource, values: Values): Values {
+  const kept: Values = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (!UNTOLD.has(name) && value !== undefined && !resource.fields[name]?.secret) kept[name] = value
+  }
+  return kept
+}
 
 function withoutSecrets(resource: Resource, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.secret))

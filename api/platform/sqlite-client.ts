@@ -100,7 +100,9 @@ export class SqliteClient extends BetterSqlite {
       } catch (error) {
         const named = withCode(error)
         // Inside a transaction the lock is already held or the whole must be retried; outside, another writer soon ends.
-        if (named.code !== 'SQLITE_BUSY' || connection.database.isTransaction || Date.now() > giveUpAt) throw named
+        const waits = named.code === 'SQLITE_BUSY' && !connection.database.isTransaction && Date.now() <= giveUpAt
+        // A transaction that cannot begin gives its connection back meanwhile, so that readers go on; `transact` begins again.
+        if (!waits || query.sql.startsWith('BEGIN')) throw named
         await pause(5 + Math.random() * 20)
       }
     }

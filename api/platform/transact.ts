@@ -51,9 +51,10 @@ function matches(error: unknown, list: readonly (string | number)[]): boolean {
   return list.includes(code ?? '') || list.includes(errno ?? '')
 }
 
-// Doubling, from 15 ms for a rival and 100 ms for a server that must come back, spread so that rivals part.
+// Doubling, spread so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
+// commit, and a server must come back.
 function waitBefore(tries: number, error: unknown): number {
-  const first = matches(error, lostServer) ? 100 : 15
+  const first = matches(error, lostServer) ? 100 : matches(error, ['SQLITE_BUSY']) ? 50 : 15
   return first * 2 ** (tries - 1) * (0.5 + Math.random())
 }
 

@@ -7,8 +7,14 @@ const DAY = 86_400_000
 /** Whether the text is a real calendar day such as `2026-02-28`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= lastOf(Number(text.slice(0, 4)), month))
+}
+
+function lastOf(year: number, month: number) {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** Whether the text is a UTC instant such as `2026-04-01T05:30:00.000Z`. */

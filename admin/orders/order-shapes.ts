@@ -1,0 +1,145 @@
+import type { Trace } from '../../resources/orders/trace.ts'
+import type { FreightTerms, TransMode } from '../../resources/trade.ts'
+
+/** What the order pages ask the server, and what it answers; money in paise, percent in hundredths, quantity in thousandths. */
+
+export interface FoundCustomer {
+  id: number
+  code: string
+  name: string
+  city: string | null
+  channel: string | null
+  blocked: string | null
+}
+
+export interface OfferedProduct {
+  id: number
+  code: string
+  name: string
+  packSize: string | null
+  uom: string
+  packQty: number
+  minOrderQty: number
+  maxOrderQty: number | null
+  casNo: string | null
+  sbu: string
+}
+
+export interface OrderTypeOffered {
+  id: number
+  code: string
+  name: string
+  isDefault: boolean
+  requiresPo: boolean
+  allowsManualDiscount: boolean
+}
+
+export interface ShipToOffered {
+  id: number
+  code: string
+  name: string
+  city?: string
+  state?: string
+  pincode: string
+  isDefault: boolean
+}
+
+export interface OrderContext {
+  customer: { id: number; code: string; name: string; gstin: string | null; sapOrderBlock: string | null }
+  shipTos: ShipToOffered[]
+  sbus: { id: number; code: string; name: string; orderTypes: OrderTypeOffered[] }[]
+  ownDiscountLimit: number | null
+  poFileRequiredAbove: number
+  defaults: { freightTerms: FreightTerms; transMode: TransMode; requestedDeliveryDate: string }
+}
+
+/** What a person says of the order as a whole; null where nothing is chosen yet. */
+export interface Header {
+  shipToId: number | null
+  orderTypeId: number | null
+  requestedDeliveryDate: string | null
+  freightTerms: FreightTerms | null
+  transMode: TransMode | null
+  customerPoNo: string | null
+  customerPoDate: string | null
+  poAttachmentId: number | null
+  preferredTransporterId: number | null
+  completeDelivery: boolean
+  remarks: string | null
+}
+
+export interface LineBody {
+  productId: number
+  qty: number
+  manualDiscountPct: number
+  plantId: number | null
+  requestedBatchNo: string | null
+  singleBatchRequired: boolean
+  shippingInstruction: string | null
+  schedules: { requestedDate: string; qty: number }[]
+}
+
+export interface OrderBody extends Header {
+  customerId: number
+  lines: LineBody[]
+}
+
+/** What the rules decided about a line; `priceTrace` is for employees only. */
+export interface QuotedLine {
+  index: number
+  listPrice: number
+  netPrice: number
+  priceSource: string | null
+  defaultDiscountPct: number
+  manualDiscountPct: number
+  discountPct: number
+  netValue: number
+  freightValue: number
+  taxableValue: number
+  gstRate: number
+  cgst: number
+  sgst: number
+  igst: number
+  taxReason?: string
+  grossValue: number
+  plant: string | null
+  sourceRule: string | null
+  stock: number | null
+  promiseDate: string | null
+  sourceTrace: Trace
+  priceTrace?: Trace
+}
+
+export interface Totals {
+  listValue: number
+  discountValue: number
+  freightValue: number
+  taxableValue: number
+  cgst: number
+  sgst: number
+  igst: number
+  grossValue: number
+}
+
+export interface Fault {
+  field: string
+  code: string
+  message: string
+}
+
+export interface ApprovalAhead {
+  sbu: string
+  step: string
+  title: string
+  reason: string
+  people: string[]
+  missing: boolean
+}
+
+export interface Quote {
+  lines: QuotedLine[]
+  totals: Totals | null
+  orders: { sbu: string; lines: number; totals: Totals }[]
+  faults: Fault[]
+  approvals: ApprovalAhead[]
+}

@@ -1,0 +1,62 @@
+import { Input } from 'antd'
+import { rupees } from '../../resources/define/show.ts'
+import DayInput from '../derive/day-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import type { Header } from './order-shapes.ts'
+import { PoFile } from './po-file.tsx'
+
+/** The customer's purchase order: number, day and file. */
+export function PoFields(po: {
+  header: Header
+  needsPo: boolean
+  fileName: string | undefined
+  /** From this order value on, in paise, the file is required. */
+  fileFrom: number
+  field: (name: keyof Header, label: string) => { id: string; label: string; error: string | undefined }
+  onChange: (changes: Partial<Header>) => void
+}) {
+  const { header, needsPo, fileName, fileFrom, field, onChange } = po
+  return (
+    <>
+      <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            autoComplete="off"
+            maxLength={35}
+            value={header.customerPoNo ?? ''}
+            onChange={event => onChange({ customerPoNo: event.target.value || null })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
+        {control => (
+          <DayInput
+            {...control}
+            value={header.customerPoDate}
+            onChange={customerPoDate => onChange({ customerPoDate })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow
+        {...field('poAttachmentId', 'PO file')}
+        hint={
+          needsPo
+            ? `Needed from ${rupees(fileFrom)}. PDF, PNG, JPG or XLSX, at most 10 MB.`
+            : 'PDF, PNG, JPG or XLSX, at most 10 MB.'
+        }
+        wide
+      >
+        {control => (
+          <PoFile
+            {...control}
+            value={header.poAttachmentId}
+            name={fileName}
+            onChange={poAttachmentId => onChange({ poAttachmentId })}
+          />
+        )}
+      </FieldRow>
+    </>
+  )
+}
