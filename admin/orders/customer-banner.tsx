@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { Icon } from '../shell/icons.tsx'
 import type { OrderContext } from './order-shapes.ts'
 import './customer-search.css'
@@ -7,17 +8,22 @@ import './customer-search.css'
 export function CustomerBanner(banner: {
   customer: OrderContext['customer']
   onBehalf: boolean
-  orderNo?: string | undefined
+  order?: { id: number; orderNo: string } | null
   onChange?: (() => void) | undefined
 }) {
-  const { customer, onBehalf, orderNo, onChange } = banner
+  const { customer, onBehalf, order, onChange } = banner
   return (
     <div className="customer-banner">
       <Icon name="person" size={18} />
       <p>
         {onBehalf ? 'You are ordering on behalf of ' : 'Order of '}
         <strong>{customer.name}</strong> <span className="nowrap">({customer.code})</span>
-        {orderNo && <span className="nowrap"> · draft {orderNo}</span>}
+        {order && (
+          <>
+            {' · '}
+            <Link to={`/orders/order-history/${order.id}`}>{order.orderNo} and its history</Link>
+          </>
+        )}
       </p>
       {customer.sapOrderBlock && (
         <p className="banner-block">

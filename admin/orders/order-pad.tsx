@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mayChoosePlant } from '../../resources/orders/source.ts'
 import { usePerson } from '../shell/person.ts'
 import { CustomerBanner } from './customer-banner.tsx'
 import { PadExplain } from './explain-line.tsx'
@@ -41,7 +42,12 @@ export function OrderPad({
   const answer = useAnswer(store)
   const lines = useLines(store)
   const leaving = useRef<() => void>(() => undefined)
-  const { pad, reach, said, explained, closeExplain, paste } = usePadActions(store, customerId, setTray)
+  const { pad, reach, said, explained, closeExplain, paste } = usePadActions(
+    store,
+    customerId,
+    mayChoosePlant(user.roles),
+    setTray,
+  )
   useQuoting(store, customerId, header)
 
   const keeping = useKeeping({
@@ -90,7 +96,7 @@ export function OrderPad({
       <CustomerBanner
         customer={context.customer}
         onBehalf={user.userType === 'EMPLOYEE'}
-        orderNo={keeping.kept?.orderNo}
+        order={keeping.kept}
         onChange={onChangeCustomer}
       />
       {keeping.trouble && (

@@ -6,6 +6,7 @@ import { Icon } from '../shell/icons.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { sourceText } from './order-words.ts'
 import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
+import { PlantChoice } from './plant-choice.tsx'
 import { ProductBox } from './product-box.tsx'
 
 const NONE = <span className="quiet">–</span>
@@ -106,7 +107,13 @@ export const PadRow = memo(function PadRow(row: {
         {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
       </td>
       <td className={text} data-label="Plant">
-        {quoted ? (quoted.plant ?? 'None') : NONE}
+        {!quoted ? (
+          NONE
+        ) : pad.choosesPlant ? (
+          <PlantChoice line={line} no={no} found={quoted.plant} />
+        ) : (
+          (quoted.plant ?? 'None')
+        )}
       </td>
       <td className={number} data-label="Stock">
         {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}

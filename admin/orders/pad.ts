@@ -5,6 +5,8 @@ import type { LineStore, PadColumn } from './line-store.ts'
 export interface Pad {
   store: LineStore
   customerId: number
+  /** Whether the person chooses the plant of a row himself, instead of the rules. */
+  choosesPlant: boolean
   /** Puts the focus into a cell, scrolling its row into sight. */
   focus: (key: string, column: PadColumn) => void
   /** Takes a pasted list in, before the given row. */

@@ -59,13 +59,13 @@ export function useKeeping(pad: {
   /** The faults that keep even a draft from being saved; the first of them is to be put right. */
   function stopped(): PadFault[] {
     setPressed(true)
-    setTrouble(null)
     return unfinished(store.lines())
   }
 
   async function run(what: 'save' | 'submit', work: () => Promise<void>) {
     if (running.current) return
     running.current = true
+    setTrouble(null)
     setBusy(what)
     try {
       await work()

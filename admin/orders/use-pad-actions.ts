@@ -12,6 +12,7 @@ type Reach = (key: string, column: PadColumn) => void
 export function usePadActions(
   store: LineStore,
   customerId: number,
+  choosesPlant: boolean,
   setTray: (change: (tray: TrayRow[]) => TrayRow[]) => void,
 ) {
   const reaching = useRef<Reach>(() => undefined)
@@ -22,6 +23,7 @@ export function usePadActions(
     () => ({
       store,
       customerId,
+      choosesPlant,
       focus: (key, column) => reaching.current(key, column),
       explain: setExplained,
 
@@ -56,7 +58,7 @@ export function usePadActions(
         }
       },
     }),
-    [store, customerId, setTray],
+    [store, customerId, choosesPlant, setTray],
   )
 
   const reach = useCallback((given: Reach) => {
