@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayChoosePlant } from '../../resources/orders/source.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { usePerson } from '../shell/person.ts'
 import { CustomerBanner } from './customer-banner.tsx'
 import { PadExplain } from './explain-line.tsx'
@@ -14,7 +15,7 @@ import { PadContext, useAnswer, useLines } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadLines } from './pad-lines.tsx'
 import { ApprovalsPanel, FaultPanel, PadTotals } from './pad-panels.tsx'
-import type { TrayRow } from './paste-rows.ts'
+import { type TrayRow, trayFault } from './paste-rows.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { useKeeping } from './use-keeping.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -65,6 +66,13 @@ export function OrderPad({
     },
   })
   leaving.current = useLeaving(padKey, keeping.isDirty)
+  // A new order begins with its first code; on a phone the keyboard would cover the header.
+  const begins = useRef(opened.order === null && !useNarrow())
+  useEffect(() => {
+    const [first] = store.keys()
+    if (begins.current && first) pad.focus(first, 'product')
+    begins.current = false
+  }, [store, pad])
 
   const faults = useMemo<readonly PadFault[]>(
     () => [...(keeping.pressed ? [...unfinished(lines), ...trayFault(tray)] : []), ...answer.faults],
@@ -133,16 +141,3 @@ export function OrderPad({
     </PadContext>
   )
 }
-
-const trayFault = (tray: readonly TrayRow[]): PadFault[] =>
-  tray.length === 0
-    ? []
-    : [
-        {
-          key: null,
-          column: null,
-          field: 'tray',
-          code: 'TRAY',
-          message: `${tray.length === 1 ? 'A pasted row is' : `${tray.length} pasted rows are`} not on the order yet: add or discard them`,
-        },
-      ]

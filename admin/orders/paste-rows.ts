@@ -1,6 +1,6 @@
 import { quantityText } from '../../resources/define/show.ts'
 import { readPasted } from '../../resources/orders/paste.ts'
-import { type PadLine, padLine } from './line-store.ts'
+import { type PadFault, type PadLine, padLine } from './line-store.ts'
 import type { OfferedProduct } from './order-shapes.ts'
 
 /** A pasted row that waits for a person: as it came, why, and what may be put right. Quantity in thousandths. */
@@ -43,3 +43,17 @@ export async function pasteRows(
   tray.sort((a, b) => a.row - b.row)
   return { lines, tray: tray.map(({ entry }) => entry) }
 }
+
+/** Rows of the tray keep an order from being submitted, so that none is forgotten. */
+export const trayFault = (tray: readonly TrayRow[]): PadFault[] =>
+  tray.length === 0
+    ? []
+    : [
+        {
+          key: null,
+          column: null,
+          field: 'tray',
+          code: 'TRAY',
+          message: `${tray.length === 1 ? 'A pasted row is' : `${tray.length} pasted rows are`} not on the order yet: add or discard them`,
+        },
+      ]

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page } from '@playwright/test'
+
+/** A page of a person's own, signed in; a stranger's when no login is named. */
+export async function pageOf(browser: Browser, loginId?: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  if (!loginId) return page
+  await page.goto('/login')
+  await page.getByLabel('Login ID').fill(loginId)
+  await page.getByLabel('Password', { exact: true }).fill('Demo@12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  return page
+}
+
+/** Fails on any serious or critical finding of axe on the page as it stands. */
+export async function isAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** Imports a CSV on the import page of a master; gives nothing back until it says «Imported.». */
+export async function importCsv(page: Page, path: string, name: string, lines: string[], fromSap = false) {
+  await page.goto(`${path}/import`)
+  await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  if (fromSap) await page.getByLabel(/An extract from SAP/).check()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: /^Import \d+ rows?$/ }).click()
+  await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
+}
