@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
+import type { Role } from '../resources/roles.ts'
 
 /** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
 export const groups = {
@@ -28,8 +30,8 @@ export interface Page {
   group?: MenuGroup
   /** What it is for, in one sentence; stands on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject. */
-  who: 'public' | 'signed-in' | { action: Action; subject: string }
+  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject, or hold a role. */
+  who: 'public' | 'signed-in' | { action: Action; subject: string } | { roles: readonly Role[] }
   /** Has a card of its own on the home page. */
   home?: boolean
   /** A queue: the list whose total stands beside its menu entry and on its card. */
@@ -72,20 +74,20 @@ export const pages: readonly Page[] = [
     title: 'Create / Edit',
     group: 'orders',
     purpose: 'Place an order, for yourself or on behalf of a customer, or go on with a draft.',
-    who: { action: 'read', subject: 'orders' },
+    who: { action: 'create', subject: 'orders' },
     home: true,
     load: () => import('./orders/default.tsx'),
   },
   {
     path: '/orders/default-employee',
     title: 'Create / Edit',
-    who: { action: 'read', subject: 'orders' },
+    who: { action: 'create', subject: 'orders' },
     load: () => import('./orders/default.tsx'),
   },
   {
     path: '/create-orders',
     title: 'Create Order',
-    who: { action: 'read', subject: 'orders' },
+    who: { action: 'create', subject: 'orders' },
     load: () => import('./orders/default.tsx'),
   },
   {
@@ -93,7 +95,7 @@ export const pages: readonly Page[] = [
     title: 'Pending For My Approval',
     group: 'orders',
     purpose: 'Orders whose discount waits for your decision.',
-    who: { action: 'read', subject: 'approval-tasks' },
+    who: { roles: rolesDeciding.MY_APPROVAL },
     home: true,
     count: { resource: 'approval-queue', query: { step: 'MY_APPROVAL' } },
     load: () => import('./orders/pending-for-my-approval.tsx'),

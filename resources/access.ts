@@ -124,8 +124,22 @@ export const system: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
-/** Orders and their lines, steps and approvals: written by steps alone, so the letters here are about reading. */
+/** Orders create/edit/submit. Their states move by steps alone; whose steps, the order flow says. */
 export const orders: Access = {
+  CUSTOMER: 'RCU',
+  DISTRIBUTOR: 'RCU',
+  SALES_REP: 'RCU',
+  SALES_MANAGER: 'RCU',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'RCU',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
+}
+/** Their lines, deliveries, steps and approvals: read by whoever reads the order, written with it alone. */
+export const orderParts: Access = {
   CUSTOMER: 'R',
   DISTRIBUTOR: 'R',
   SALES_REP: 'R',

@@ -67,7 +67,8 @@ export function OrderPad({
   })
   leaving.current = useLeaving(padKey, keeping.isDirty)
   // A new order begins with its first code; on a phone the keyboard would cover the header.
-  const begins = useRef(opened.order === null && !useNarrow())
+  const narrow = useNarrow()
+  const begins = useRef(opened.order === null && !narrow)
   useEffect(() => {
     const [first] = store.keys()
     if (begins.current && first) pad.focus(first, 'product')

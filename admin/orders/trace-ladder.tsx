@@ -31,7 +31,7 @@ export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
   return (
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
       {trace.steps.map((step, index) => (
-        // The steps of a stored trace never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
         <Rung key={index} step={step} verdict={words[step.verdict]} />
       ))}
     </ol>

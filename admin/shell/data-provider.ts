@@ -19,8 +19,8 @@ export const dataProvider = {
   getApiUrl: () => '/api',
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const asked = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
-    const { data } = await api.get<Page>(`/${resource}`, { params: asked })
-    return { data: data.data, total: data.total }
+    const { data } = await api.get<Page | BaseRecord[]>(`/${resource}`, { params: asked })
+    return Array.isArray(data) ? { data, total: data.length } : { data: data.data, total: data.total }
   },
   getMany: async ({ resource, ids }) => {
     const { data } = await api.get<Page>(`/${resource}`, { params: { id: { $in: ids }, $limit: ids.length } })

@@ -6,16 +6,16 @@ import { Cards } from './cards.tsx'
 import { Icon } from './icons.tsx'
 import { found, menuFor } from './menu-tree.ts'
 import { PageFrame } from './page-frame.tsx'
-import { useMay } from './person.ts'
+import { usePerson } from './person.ts'
 import { useTitle } from './title.ts'
 
 /** The page of a branch of the menu: its screens as cards, with a box to find one. */
 export default function GroupIndex() {
   const group = useLocation().pathname.split('/')[1] as MenuGroup
   const [text, setText] = useState('')
-  const may = useMay()
+  const person = usePerson()
   useTitle(groups[group])
-  const branch = menuFor(may).find(one => one.group === group)
+  const branch = menuFor(person).find(one => one.group === group)
   if (!branch) {
     const reason = `None of your roles opens a screen under ${groups[group]}.`
     return <Navigate replace to="/noaccess" state={{ reason }} />

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { Page } from '../pages.tsx'
+import { mayOpen } from './menu-tree.ts'
 import { usePerson } from './person.ts'
 
 /** Asks the permission of a page's row before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {
-  const { may } = usePerson()
-  if (typeof page.who !== 'object' || may(page.who.action, page.who.subject)) return children
-  const reason = `«${page.title || page.path}» needs the permission to ${page.who.action} ${page.who.subject}, which none of your roles gives.`
+  const person = usePerson()
+  if (mayOpen(page, person)) return children
+  const reason = `«${page.title || page.path}» needs ${needed(page)}, which you do not have.`
   return <Navigate replace to="/noaccess" state={{ reason }} />
+}
+
+function needed({ who }: Page): string {
+  if (typeof who !== 'object') return 'a sign-in'
+  return 'roles' in who ? `one of the roles ${who.roles.join(', ')}` : `the permission to ${who.action} ${who.subject}`
 }

@@ -5,8 +5,8 @@ import { usePerson } from './person.ts'
 
 /** The first page after signing in: what the person does most, then everything else they may open, by branch. */
 export default function Home() {
-  const { user, may } = usePerson()
-  const branches = menuFor(may)
+  const person = usePerson()
+  const branches = menuFor(person)
   const first = branches.flatMap(branch => branch.entries).filter(entry => entry.home)
   const rest = branches.map(({ group, title, entries }) => ({
     path: entries.length === 1 ? entries[0]!.path : `/${group}`,
@@ -15,7 +15,7 @@ export default function Home() {
     count: undefined,
   }))
   return (
-    <PageFrame title={`Welcome, ${user.name}`}>
+    <PageFrame title={`Welcome, ${person.user.name}`}>
       {first.length > 0 && <Cards entries={first} />}
       <h2>Everything you can open</h2>
       <Cards entries={rest} />

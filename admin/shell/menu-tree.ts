@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { resources } from '../../resources/registry.ts'
 import { screenAt } from '../derive/screens.ts'
 import { groups, type MenuGroup, type Page, pages } from '../pages.tsx'
-import type { May } from './person.ts'
+import type { Person } from './person.ts'
 
 /** One line of the menu, one card of a group's page. */
 export interface Entry {
@@ -20,12 +20,16 @@ export interface Branch {
   entries: Entry[]
 }
 
-const isOpen = (page: Page, may: May) => typeof page.who !== 'object' || may(page.who.action, page.who.subject)
+/** Whether the person may open a page at all; which rows it shows, the server says. */
+export function mayOpen({ who }: Page, { may, user }: Person): boolean {
+  if (typeof who !== 'object') return true
+  return 'roles' in who ? user.roles.some(role => who.roles.includes(role)) : may(who.action, who.subject)
+}
 
 /** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
-export function menuFor(may: May): Branch[] {
+export function menuFor(person: Person): Branch[] {
   const own = pages
-    .filter(page => page.group && isOpen(page, may))
+    .filter(page => page.group && mayOpen(page, person))
     .map(({ path, title, group, purpose, count, home }) => ({
       path,
       title,
@@ -35,7 +39,7 @@ export function menuFor(may: May): Branch[] {
       home: !!home,
     }))
   const derived = Object.values(resources)
-    .filter(resource => resource.kind === 'master' && resource.group && may('read', resource.path))
+    .filter(resource => resource.kind === 'master' && resource.group && person.may('read', resource.path))
     .map(({ path, title, group, purpose }) => {
       return { path: `/${path}`, title, group: group as MenuGroup, purpose, count: undefined, home: false }
     })

@@ -3,13 +3,13 @@ import { NavLink, useLocation } from 'react-router'
 import { Count } from './count.tsx'
 import { Icon } from './icons.tsx'
 import { type Branch, found, menuFor } from './menu-tree.ts'
-import { useMay } from './person.ts'
+import { usePerson } from './person.ts'
 
 /** All screens the person may use, by branch; a box above finds one by any part of its name. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {
-  const may = useMay()
+  const person = usePerson()
   const [text, setText] = useState('')
-  const branches = useMemo(() => menuFor(may), [may])
+  const branches = useMemo(() => menuFor(person), [person])
   const shown = found(branches, text)
   const { pathname } = useLocation()
   const here = pathname.split('/')[1]

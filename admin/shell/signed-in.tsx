@@ -1,6 +1,6 @@
 import { type AccessControlProvider, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -23,12 +23,22 @@ export default function SignedIn() {
   return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
 }
 
+/** A page that reads on its own learns the end of the session here; Refine's hooks tell it themselves. */
+async function leaveWhenSignedOut(error: unknown) {
+  const { redirectTo } = await authProvider.onError(error)
+  if (redirectTo) window.location.assign(redirectTo)
+}
+
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
 function Shell({ me }: { me: Me }) {
   // One cache a person: what the last one read is gone with them.
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } } }),
+    () =>
+      new QueryClient({
+        queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+        defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
+      }),
   )
   const person = useMemo<Person>(() => ({ ...me, ...powersFrom(me.rules) }), [me])
   const accessControlProvider: AccessControlProvider = {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
+import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { type Author, updateRow } from '../derive/write.ts'
@@ -32,7 +33,10 @@ async function decides(db: Knex, task: Task, person: Person): Promise<boolean> {
 
 async function needTask(trx: Knex, order: Order, person: Person): Promise<Task> {
   const task = await taskOf(trx, order.id, person)
-  if (task) return task
+  if (task) {
+    if (rolesDeciding[task.step].some(role => person.roles.includes(role))) return task
+    throw forbidden(`Deciding here needs one of the roles ${rolesDeciding[task.step].join(', ')}`)
+  }
   const open = await trx('approval_task').where({ orderId: order.id, status: 'PENDING' }).first('id')
   if (open) throw forbidden('TASK_NOT_YOURS: this order waits for somebody else’s decision')
   throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision any more: load it again')

@@ -102,13 +102,19 @@ function accountOf(facts: OrderFacts, sbuId: number) {
   }
 }
 
-/** What is wrong with one of the orders (§D.4); fields point at the lines as the person entered them. */
-export function findings(
+/** What is wrong with all orders of a cart, each fault once although it may concern several of them. */
+export function findingsOfAll(
   facts: OrderFacts,
   input: OrderInput,
-  quoted: QuotedOrder,
+  quoted: QuotedOrder[],
   placedByEmployee: boolean,
 ): Finding[] {
+  const all = quoted.flatMap(part => findings(facts, input, part, placedByEmployee))
+  return [...new Map(all.map(finding => [`${finding.field} ${finding.message}`, finding])).values()]
+}
+
+/** What is wrong with one of the orders (§D.4); fields point at the lines as the person entered them. */
+function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
   const found = findingsOf({
     today: facts.day,
     order: {

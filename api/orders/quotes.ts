@@ -9,7 +9,7 @@ import { loadFacts, type OrderFacts } from './facts.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readOrderInput } from './order-input.ts'
 import { promiseDates } from './promise-date.ts'
-import { findings, type QuotedLine, type QuotedOrder, quote } from './quote.ts'
+import { findingsOfAll, type QuotedLine, type QuotedOrder, quote } from './quote.ts'
 import { findRoute } from './route-order.ts'
 import { sumOf } from './save-order.ts'
 
@@ -25,7 +25,7 @@ export const quotes = (db: Knex) => ({
     const facts = await loadFacts(db, input, today())
     const quoted = quote(facts, input)
     const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
-    const faults = quoted.flatMap(part => findings(facts, input, part, person.userType === 'EMPLOYEE'))
+    const faults = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
     const promised = await promiseDates(db, facts, input, lines)
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),

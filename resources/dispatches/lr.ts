@@ -13,7 +13,7 @@ export const lr = record({
   title: 'Lorry Receipts',
   purpose: 'The lorry receipts: what went with which carrier, and where it is.',
   fields: {
-    lrNo: code({ max: 20 }),
+    lrNo: code({ max: 20, label: 'LR number' }),
     transporterId: reference(transporter),
     fy: text({ max: 4, label: 'Financial year' }),
     lrDate: date(),

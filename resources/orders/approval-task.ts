@@ -1,4 +1,4 @@
-import { orders } from '../access.ts'
+import { orderParts } from '../access.ts'
 import { choice, decimal, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -53,7 +53,7 @@ export const approvalTask = record({
     ['assigneeUserId'],
     ['actedById'],
   ],
-  access: orders,
+  access: orderParts,
   within: withinOrders,
 })
 

@@ -1,4 +1,4 @@
-import { orders } from '../access.ts'
+import { orderParts } from '../access.ts'
 import {
   choice,
   code,
@@ -113,7 +113,7 @@ export const orderLine = record({
   search: ['sapItemNo'],
   sort: ['orderId', 'lineNo'],
   indexes: [['productId', 'lineStatus'], ['plantId', 'lineStatus'], ['lineStatus'], ['reorderedLineId'], ['deletedAt']],
-  access: orders,
+  access: orderParts,
   within: withinOrders,
 })
 

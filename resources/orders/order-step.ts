@@ -1,4 +1,4 @@
-import { orders } from '../access.ts'
+import { orderParts } from '../access.ts'
 import { instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -27,7 +27,7 @@ export const orderStep = record({
   list: ['at', 'step', 'fromStatus', 'toStatus', 'actorId', 'reasonCodeId', 'remark'],
   sort: ['-id'],
   indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
-  access: orders,
+  access: orderParts,
   within: withinOrders,
 })
 

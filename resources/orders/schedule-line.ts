@@ -1,4 +1,4 @@
-import { orders } from '../access.ts'
+import { orderParts } from '../access.ts'
 import { code, date, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { withinOrders } from './hidden.ts'
@@ -28,7 +28,7 @@ export const scheduleLine = record({
   list: ['orderLineId', 'scheduleNo', 'requestedDate', 'qty', 'confirmedDate', 'confirmedQty', 'expectedDeliveryDate'],
   sort: ['orderLineId', 'scheduleNo'],
   indexes: [['orderId'], ['requestedDate'], ['confirmedDate']],
-  access: orders,
+  access: orderParts,
   within: withinOrders,
 })
 

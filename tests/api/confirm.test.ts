@@ -23,7 +23,9 @@ const limit = async () => (await writer.post(path, await draftOf(portal.db, appr
 it('waits for a second person: who wrote a limit cannot confirm it', async () => {
   const row = await limit()
   expect(row.confirmStatus).toBe('PENDING')
-  expect((await confirm(writer, row)).body.message).toBe('A row is confirmed by another person than the one who wrote it')
+  expect((await confirm(writer, row)).body.message).toBe(
+    'A row is confirmed by another person than the one who wrote it',
+  )
   expect((await confirm(second, row)).body).toMatchObject({ confirmStatus: 'CONFIRMED' })
   expect((await confirm(second, row)).status).toBe(409)
 })

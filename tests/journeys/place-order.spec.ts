@@ -202,5 +202,7 @@ test('a manager decides on a phone, and who places no orders is told so', async 
   await signIn(page, 'finance')
   await page.goto('/orders/default')
   await expect(page).toHaveURL(/\/noaccess$/)
-  await expect(page.getByText('Only customers, sales and the customer service centre place orders.')).toBeVisible()
+  await expect(
+    page.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),
+  ).toBeVisible()
 })

@@ -1,159 +1,142 @@
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { dayOf } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { importCsv, isAccessible, pageOf } from '../support/journey.ts'
+
+const code = `JRN-${Date.now().toString(36).toUpperCase().slice(-6)}`
+const lrNo = `LR${Date.now().toString().slice(-8)}`
+const today = dayText(dayOf(new Date().toISOString()))
 
 /** The whole way of one order: goods imported, ordered, approved, in SAP, billed, dispatched, and found by a stranger. */
 test('an imported product is ordered, approved, handed to SAP, dispatched and tracked', async ({ browser }) => {
-  test.setTimeout(120_000)
-  const code = `JRN-${Date.now().toString(36).toUpperCase().slice(-6)}`
-  let orderNo = ''
-  let lrNo = ''
-
-  await test.step('the master data desk imports a product, pricing its agreed price', async () => {
-    const desk = await pageOf(browser, 'master_admin')
-    await importCsv(
-      desk,
-      '/masters/products',
-      'products.csv',
-      [
-        'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate',
-        `${code},"Tris buffer, imported grade",LS,10,EA,EA,29221990,18.00`,
-      ],
-      true,
-    )
-    await desk.getByRole('link', { name: 'To the list' }).click()
-    await desk
-      .getByRole('searchbox')
-      .or(desk.getByPlaceholder(/Search/))
-      .first()
-      .fill(code)
-    await expect(desk.getByRole('link', { name: code, exact: true })).toBeVisible()
-    await isAccessible(desk)
-    const pricing = await pageOf(browser, 'pricing_approver')
-    await importCsv(pricing, '/masters/cust-shipto-prod-price', 'prices.csv', [
-      'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from,valid_to',
-      `100101,200101,${code},500.00,0,NOTE/2026/1,2026-04-01,9999-12-31`,
-    ])
-  })
-
-  await test.step('asha places the order by keyboard and sees who must approve it', async () => {
-    const asha = await pageOf(browser, 'asha')
-    await asha.goto('/orders/default-employee')
-    await asha.getByLabel('Customer code, name or GSTIN').fill('100101')
-    await expect(
-      asha
-        .getByRole('button', { name: /Sahyadri Biologics/ })
-        .or(asha.getByRole('option', { name: /Sahyadri Biologics/ }))
-        .first(),
-    ).toBeVisible()
-    await asha.keyboard.press('Enter')
-    await asha.getByLabel(/PO number/).fill(`PO-${code}`)
-    await asha.getByLabel(/PO date/).fill(today())
-    await asha.keyboard.press('Tab')
-    await asha
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') })
-    await expect(asha.getByText('po.pdf')).toBeVisible()
-    await enterLine(asha, 1, 'LS-1001', '100', '4')
-    await enterLine(asha, 2, code, '10')
-    await expect(asha.getByText('Meena Kulkarni').first()).toBeVisible()
-    await expect(asha.getByText('912.00').first()).toBeVisible()
-    await isAccessible(asha)
-    await asha.getByRole('button', { name: 'Submit order' }).click()
-    await expect(asha.getByText(/OR\d{10}/).first()).toBeVisible()
-    orderNo = (await asha
-      .getByText(/OR\d{10}/)
-      .first()
-      .textContent())!.match(/OR\d{10}/)![0]
-  })
-
-  await test.step('meena approves it and sees it confirmed by SAP, with the reasons for price and plant', async () => {
-    const meena = await pageOf(browser, 'meena')
-    await meena.goto('/orders/pending-for-my-approval')
-    await meena
-      .getByRole('link', { name: orderNo })
-      .or(meena.getByRole('button', { name: orderNo }))
-      .first()
-      .click()
-    await isAccessible(meena)
-    await meena.getByRole('button', { name: 'Approve', exact: true }).first().click()
-    await meena.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).last().click()
-    await expect(meena.getByText(new RegExp(`${orderNo}: `))).toBeVisible()
-    await meena.goto('/orders/order-history')
-    await expect(async () => {
-      await meena.reload()
-      await expect(meena.getByRole('row').filter({ hasText: orderNo })).toContainText('Confirmed', { timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
-    await meena.getByRole('link', { name: orderNo }).click()
-    await meena
-      .getByRole('button', { name: /Explain/ })
-      .first()
-      .click()
-    await expect(meena.getByText(/standing discount/i).first()).toBeVisible()
-    await isAccessible(meena)
-  })
-
-  await test.step('the CnF desk dispatches the invoice with an LR', async () => {
-    const desk = await pageOf(browser, 'dispatch')
-    await desk.goto('/dispatches/add-lr-details')
-    const invoice = desk.getByRole('checkbox', { name: new RegExp(orderNo) })
-    await expect(async () => {
-      await desk.reload()
-      await expect(invoice).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
-    await invoice.check()
-    lrNo = `LR${Date.now().toString().slice(-8)}`
-    await desk.getByLabel(/^LR number/).fill(lrNo)
-    await desk.getByLabel(/^Vehicle/).fill('MH12AB1234')
-    await desk.getByLabel(/^E-way bill/).fill('123456789012')
-    await isAccessible(desk)
-    await desk.getByRole('button', { name: 'Save LR' }).click()
-    await expect(desk.getByText(`LR ${lrNo} is saved.`)).toBeVisible()
-  })
-
-  await test.step('a stranger finds it with the PIN code of the address, and nothing with another', async () => {
-    const stranger = await pageOf(browser)
-    await stranger.goto('/track-shipment')
-    await stranger.getByLabel(/^LR number/).fill(lrNo)
-    await stranger.getByLabel('PIN code of the delivery address').fill('110001')
-    await stranger.getByRole('button', { name: 'Track' }).click()
-    await expect(stranger.getByRole('alert')).not.toBeEmpty()
-    await expect(stranger.getByText(lrNo, { exact: true })).toHaveCount(0)
-    await stranger.getByLabel('PIN code of the delivery address').fill(await pincode(browser))
-    await stranger.getByRole('button', { name: 'Track' }).click()
-    await expect(stranger.getByText(/Booked/i).first()).toBeVisible()
-    await expect(stranger.locator('body')).not.toContainText('₹')
-    await isAccessible(stranger)
-  })
+  test.setTimeout(150_000)
+  await test.step('the desks import a product and a price agreed for it', () => importGoods(browser))
+  const orderNo = await test.step('asha orders it together with goods at a discount', () => placeOrder(browser))
+  await test.step('meena approves, SAP confirms, and the order explains itself', () => approve(browser, orderNo))
+  await test.step('the CnF desk sends the billed goods off with an LR', () => dispatch(browser, orderNo))
+  await test.step('a stranger finds them with the right PIN code, and nothing with another', () => track(browser))
 })
 
-type Page = Awaited<ReturnType<typeof pageOf>>
+async function importGoods(browser: Browser) {
+  const desk = await pageOf(browser, 'master_admin')
+  const product = `${code},"Tris buffer, imported grade",LS,10,EA,EA,29221990,18.00`
+  const columns = 'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate'
+  await importCsv(desk, '/masters/products', 'products.csv', [columns, product], { fromSap: true })
+  await desk.getByRole('link', { name: 'To the list' }).click()
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(code)
+  await expect(desk.getByRole('link', { name: code, exact: true })).toBeVisible()
+  await isAccessible(desk)
+  const pricing = await pageOf(browser, 'pricing_approver')
+  await importCsv(pricing, '/masters/cust-shipto-prod-price', 'prices.csv', [
+    'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from,valid_to',
+    `100101,200101,${code},500.00,0,NOTE/2026/1,2026-04-01,9999-12-31`,
+  ])
+}
 
-/** Types a code, Tab, quantity, and where given a discount: no mouse. */
-async function enterLine(page: Page, row: number, code: string, qty: string, discount?: string) {
-  await page
-    .getByLabel(new RegExp(`Product.* of row ${row}$|Product .*row ${row}$`, 'i'))
-    .first()
-    .focus()
-  await page.keyboard.type(code)
-  await expect(page.getByRole('option', { name: new RegExp(code) }).first()).toBeVisible()
+async function placeOrder(browser: Browser): Promise<string> {
+  const asha = await pageOf(browser, 'asha')
+  await asha.goto('/orders/default-employee')
+  await expect(asha.getByLabel('Customer code, name or GSTIN')).toBeFocused()
+  await asha.keyboard.type('100101')
+  await expect(asha.locator('.customer-list li')).toHaveCount(1)
+  await asha.keyboard.press('Enter')
+  await enterLine(asha, 1, 'LS-1001', '100', '4')
+  await enterLine(asha, 2, code, '10')
+  await expect(asha.locator('.pad-line').nth(0)).toContainText('912.00')
+  await expect(asha.locator('.pad-line').nth(1)).toContainText('500.00')
+  await expect(asha.getByRole('region', { name: 'Approvals' })).toContainText('Meena Kulkarni')
+  await asha.getByLabel('PO number').fill(`PO-${code}`)
+  await asha.getByLabel('PO date').fill(today)
+  await asha.keyboard.press('Enter')
+  const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') }
+  await asha.locator('input[type=file]').setInputFiles(file)
+  await expect(asha.getByText('po.pdf')).toBeVisible()
+  await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await isAccessible(asha)
+  await asha.getByRole('button', { name: 'Submit order' }).click()
+  await expect(asha.getByText('It now waits for Meena Kulkarni')).toBeVisible()
+  return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+}
+
+/** Types a code, Tab, quantity, and where given Tab, discount: no mouse. */
+async function enterLine(page: Page, row: number, product: string, qty: string, discount?: string) {
+  await expect(page.getByLabel(`Product of row ${row}`)).toBeFocused()
+  await page.keyboard.type(product)
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel(`Quantity of row ${row}`)).toBeFocused()
   await page.keyboard.type(qty)
   if (discount) {
     await page.keyboard.press('Tab')
-    await expect(page.getByLabel(`Discount in percent of row ${row}`)).toBeFocused()
     await page.keyboard.type(discount)
   }
   await page.keyboard.press('Enter')
 }
 
-/** Of the ship-to 200101 of the demo company, as the master data desk reads it. */
-async function pincode(browser: Parameters<typeof pageOf>[0]): Promise<string> {
+async function approve(browser: Browser, orderNo: string) {
+  const meena = await pageOf(browser, 'meena')
+  await meena.goto('/orders/pending-for-my-approval')
+  await meena.getByRole('button', { name: orderNo }).click()
+  const drawer = meena.getByRole('dialog', { name: `Order ${orderNo}` })
+  await expect(drawer).toContainText('4.00 % by hand')
+  await isAccessible(meena)
+  await drawer.getByRole('button', { name: 'Approve' }).click()
+  await meena
+    .getByRole('dialog', { name: `Approve ${orderNo}?` })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect(drawer).toBeHidden()
+  await meena.goto('/orders/order-history')
+  const row = meena.getByRole('row', { name: new RegExp(orderNo) })
+  await until(meena, () => expect(row).toContainText('Confirmed', { timeout: 1_000 }))
+  await row.getByRole('link', { name: orderNo }).click()
+  await meena
+    .getByRole('button', { name: /^Explain/ })
+    .first()
+    .click()
+  await expect(meena.getByText(/standing discount of 5.00 %/i).first()).toBeVisible()
+  await isAccessible(meena)
+}
+
+async function dispatch(browser: Browser, orderNo: string) {
+  const desk = await pageOf(browser, 'dispatch')
+  await desk.goto('/dispatches/add-lr-details')
+  const invoice = desk.getByRole('checkbox', { name: new RegExp(orderNo) })
+  await until(desk, () => expect(invoice).toBeVisible({ timeout: 1_000 }))
+  await invoice.check()
+  await desk.getByLabel('LR number').fill(lrNo)
+  await desk.getByLabel('Transporter').press('ArrowDown')
+  await desk.getByLabel('Transporter').press('Enter')
+  await desk.getByLabel('E-way bill').fill('123456789012')
+  await isAccessible(desk)
+  await desk.getByRole('button', { name: 'Save LR' }).click()
+  await expect(desk.getByText(`LR ${lrNo} is saved.`)).toBeVisible()
+}
+
+async function track(browser: Browser) {
+  const stranger = await pageOf(browser)
+  await stranger.goto('/track-shipment')
+  await stranger.getByLabel('LR number').fill(lrNo)
+  await stranger.getByLabel('PIN code of the delivery address').fill('110001')
+  await stranger.getByRole('button', { name: 'Track' }).click()
+  await expect(stranger.getByRole('alert').first()).not.toBeEmpty()
+  await expect(stranger.getByText('Booked')).toHaveCount(0)
+  await stranger.getByLabel('PIN code of the delivery address').fill(await pincodeOf(browser, '200101'))
+  await stranger.getByRole('button', { name: 'Track' }).click()
+  await expect(stranger.getByText('Booked').first()).toBeVisible()
+  await expect(stranger.locator('body')).not.toContainText('₹')
+  await isAccessible(stranger)
+}
+
+/** The PIN code of a ship-to, as the master data desk reads it. */
+async function pincodeOf(browser: Browser, shipTo: string): Promise<string> {
   const desk = await pageOf(browser, 'master_admin')
-  const answer = await desk.request.get('/api/access-control/ship-to?code=200101')
+  const answer = await desk.request.get(`/api/access-control/ship-to?code=${shipTo}`)
   return (await answer.json()).data[0].pincode
 }
 
-/** Today in India as people type it. */
-const today = () =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date()).replaceAll('/', '-')
+/** Loads the page again until what happens elsewhere has happened. */
+const until = (page: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    await page.reload()
+    await check()
+  }).toPass({ timeout: 30_000 })

@@ -21,8 +21,8 @@ export async function isAccessible(page: Page) {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-/** Imports a CSV on the import page of a master; gives nothing back until it says «Imported.». */
-export async function importCsv(page: Page, path: string, name: string, lines: string[], fromSap = false) {
+/** Imports a CSV on the import page of a master, as a person does: checked first, then taken over. */
+export async function importCsv(page: Page, path: string, name: string, lines: string[], { fromSap = false } = {}) {
   await page.goto(`${path}/import`)
   await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   if (fromSap) await page.getByLabel(/An extract from SAP/).check()

@@ -78,4 +78,4 @@ const fields = (hidden: Record<string, string>) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
+const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!)
