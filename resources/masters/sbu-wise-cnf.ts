@@ -19,8 +19,6 @@ export const sbuWiseCnf = resource({
   },
   key: ['sbuId', 'stateId'],
   display: ['sbuId', 'stateId'],
-  list: ['sbuId', 'stateId', 'cnfId', 'validFrom', 'validTo'],
-  sort: ['sbuId', 'stateId'],
   access: sourcing,
 })
 
