@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { giveUp, installed, root } from './install.mjs'
 
 const sources = ['admin', 'resources', 'vite.config.ts', 'package-lock.json']
@@ -32,10 +33,22 @@ function buildAdmin(node, hash) {
     rmSync(beside, { recursive: true, force: true })
     giveUp('The screens could not be built: see what Vite said above.')
   }
+  compress(join(beside, 'assets'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   rmSync(join(root, 'dist', 'admin'), { recursive: true, force: true })
   renameSync(beside, join(root, 'dist', 'admin'))
   writeFileSync(stamp, hash)
+}
+
+// The server hands out the packed file where the browser takes one, and packs nothing while people wait.
+function compress(folder) {
+  for (const name of readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))) {
+    const file = join(folder, name)
+    const bytes = readFileSync(file)
+    if (bytes.length < 1_000) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
 }
 
 function sourceHash() {

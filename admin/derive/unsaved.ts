@@ -1,29 +1,32 @@
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
+
+type Leaves = (here: Location, next: Location) => boolean
+
+const otherPage: Leaves = (here, next) => here.pathname !== next.pathname
 
 /**
- * Asks before unsaved work is left behind: by a link, by «back», by closing the tab. Call the function it gives once the
+ * Asks before unsaved work is left behind: by a link, by «back», by closing the tab. Whether anything would be lost is
+ * looked at only then; `leaves` says which changes of address leave the work at all. Call the function it gives once the
  * work is saved, just before going elsewhere.
  */
-export function useUnsaved(dirty: boolean): () => void {
+export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): () => void {
   const { modal } = App.useApp()
-  const guarding = useRef(dirty)
-  guarding.current = dirty
+  const dirty = useRef(isDirty)
+  dirty.current = isDirty
   const released = useRef(false)
-  const blocker = useBlocker(
+  const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      guarding.current && !released.current && currentLocation.pathname !== nextLocation.pathname,
+      !released.current && leaves(currentLocation, nextLocation) && dirty.current(),
   )
   useEffect(() => {
-    if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault()
+      if (!released.current && dirty.current()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
-  const { state, proceed, reset } = blocker
+  }, [])
   useEffect(() => {
     if (state !== 'blocked') return
     const dialog = modal.confirm({

@@ -36,7 +36,7 @@ export function useRowForm(of: {
   const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
   const changes = changesOf(resource, base, values)
-  const release = useUnsaved(Object.keys(changes).length > 0)
+  const release = useUnsaved(() => Object.keys(changes).length > 0)
   const latest = useRef(values)
   latest.current = values
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type Location, useNavigate } from 'react-router'
 import { mayChoosePlant } from '../../resources/orders/source.ts'
+import { useUnsaved } from '../derive/unsaved.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { usePerson } from '../shell/person.ts'
 import { CustomerBanner } from './customer-banner.tsx'
@@ -18,7 +19,6 @@ import { ApprovalsPanel, FaultPanel, PadTotals } from './pad-panels.tsx'
 import { type TrayRow, trayFault } from './paste-rows.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { useKeeping } from './use-keeping.ts'
-import { useLeaving } from './use-leaving.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
 import './order-pad.css'
@@ -65,7 +65,7 @@ export function OrderPad({
       })
     },
   })
-  leaving.current = useLeaving(padKey, keeping.isDirty)
+  leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))
   // A new order begins with its first code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
   const begins = useRef(opened.order === null && !narrow)
@@ -141,4 +141,10 @@ export function OrderPad({
       <PadExplain store={store} at={explained} onClose={closeExplain} />
     </PadContext>
   )
+}
+
+/** Another order on the same page leaves the pad too; a navigation whose state names this pad stays on it. */
+const leavesPad = (padKey: string) => (here: Location, next: Location) => {
+  const stays = (next.state as { pad?: string } | null)?.pad === padKey
+  return !stays && (here.pathname !== next.pathname || here.search !== next.search || here.key !== next.key)
 }

@@ -46,7 +46,7 @@ async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
   const app = await createApp({ config, db, log: createLog(config) })
   const server = await app.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const nobody = asker(base, null)
+  const nobody = askerAt(base, null)
   return {
     db,
     url: base,
@@ -54,7 +54,7 @@ async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
     async as(loginId, password = 'Demo@12345') {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
-      return asker(base, body.accessToken)
+      return askerAt(base, body.accessToken)
     },
     async close() {
       await app.close()
@@ -64,7 +64,8 @@ async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
   }
 }
 
-function asker(base: string, token: string | null): Asker {
+/** Speaks with a portal at an address, in the name of whose token it is. */
+export function askerAt(base: string, token: string | null): Asker {
   const ask = async (
     method: string,
     path: string,

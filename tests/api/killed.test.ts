@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig, root } from '../../api/platform/config.ts'
+import { simulatorFile } from '../../api/platform/simulator-files.ts'
+import { seededDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/mariadb.ts'
+import { exampleOrder, takeStep, withKey } from '../support/order-story.ts'
+import { askerAt, type TestPortal } from '../support/portal.ts'
+
+let database: TestDatabase
+let home: string
+let running: ChildProcess | undefined
+
+beforeEach(async () => {
+  database = await seededDatabase()
+  home = mkdtempSync(join(tmpdir(), 'bilty-killed-'))
+})
+afterEach(async () => {
+  running?.kill('SIGKILL')
+  await database.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const MINUTES = 60_000
+
+/** Starts the portal as a process of its own, its clock `ahead` of ours, and gives its address. */
+async function start(ahead = 0): Promise<string> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    BILTY_HOME: home,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    BILTY_NOW: new Date(Date.now() + ahead).toISOString(),
+  }
+  running = spawn(process.execPath, [join(root, 'api', 'main.ts')], { env, stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/api/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(200)
+  return url
+}
+
+async function kill() {
+  const gone = once(running!, 'exit')
+  running!.kill('SIGKILL')
+  await gone
+}
+
+/** asha places an order that needs no approval; gives its id and number. */
+async function placeAt(url: string) {
+  const portal = { db: database.db, url } as TestPortal
+  const nobody = askerAt(url, null)
+  const { body } = await nobody.post('/api/authentication', {
+    strategy: 'local',
+    loginId: 'asha',
+    password: 'Demo@12345',
+  })
+  const asha = askerAt(url, body.accessToken)
+  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1001', 10, 0]]), withKey())
+  const { body: taken } = await takeStep(asha, draft.body.id, 'submit')
+  return taken.order as { id: number; orderNo: string; status: string }
+}
+
+const statusOf = async (id: number) => (await database.db('order').where({ id }).first('status'))?.status
+/** How often the simulated SAP has an order of this number; its file outlives the portal. */
+function timesInSap(orderNo: string): number {
+  const file = simulatorFile(
+    readConfig({ NODE_ENV: 'development', BILTY_HOME: home, DATABASE_URL: database.url }),
+    'sap',
+  )
+  const sap = new DatabaseSync(file, { readOnly: true })
+  const row = sap.prepare('select count(*) as times from salesOrder where orderNo = ?').get(orderNo) as {
+    times: number
+  }
+  sap.close()
+  return row.times
+}
+
+describe('a portal killed between approving an order and hearing of it from SAP', () => {
+  it('sends it after the next start, when SAP had not got it', async () => {
+    const url = await start()
+    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'late' }))
+    const order = await placeAt(url)
+    expect(order.status).toBe('APPROVED')
+    await kill()
+    expect(timesInSap(order.orderNo)).toBe(0)
+    await start(3 * MINUTES)
+    await expect.poll(() => statusOf(order.id), { timeout: 15_000 }).toBe('CONFIRMED')
+    expect(timesInSap(order.orderNo)).toBe(1)
+  })
+
+  it('finds it there after the next start and does not send it again, when SAP had it already', async () => {
+    const url = await start()
+    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
+    const order = await placeAt(url)
+    await expect.poll(() => timesInSap(order.orderNo), { timeout: 10_000 }).toBe(1)
+    await kill()
+    expect(await statusOf(order.id)).toBe('APPROVED')
+    await start(3 * MINUTES)
+    await expect.poll(() => statusOf(order.id), { timeout: 15_000 }).toBe('CONFIRMED')
+    expect(timesInSap(order.orderNo)).toBe(1)
+    expect(await database.db('order_step').where({ orderId: order.id, step: 'sapConfirmed' })).toHaveLength(1)
+  })
+})
+
+const says = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
