@@ -36,6 +36,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const app = koa(feathers())
   app.set('db' as never, db as never)
   readLongQueries(app)
+  // Somebody who closed the tab half-way through an answer is no fault of ours.
+  app.on('error', error => log.info({ err: error }, 'An answer was cut off'))
 
   app.use(answerErrors(log))
   app.use(securityHeaders(config))

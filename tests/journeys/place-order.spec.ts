@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
+import { isAccessible } from '../support/journey.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
@@ -23,12 +23,6 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${control} cannot be reached with ${key}`)
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
-
 test('an order of two lines is placed without a mouse, approved by the manager and confirmed by SAP', async ({
   page,
 }) => {
@@ -36,7 +30,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.goto('/orders/default-employee')
   await expect(page).toHaveTitle('Create / Edit')
   await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
-  await expectAccessible(page)
+  await isAccessible(page)
   await page.keyboard.type('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -69,7 +63,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
     'Needs My approval: Discount of 8.80 % is 3.80 % above your own limit — Meena Kulkarni',
   )
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
-  await expectAccessible(page)
+  await isAccessible(page)
 
   const missing = page
     .getByRole('region', { name: /^To put right/ })
@@ -89,7 +83,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
-  await expectAccessible(page)
+  await isAccessible(page)
 
   await signIn(page, 'meena')
   await page.goto('/orders/pending-for-my-approval')
@@ -97,17 +91,17 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
   await expect(waiting).toContainText('8.80 %')
   await expect(waiting).toContainText('Asha Patil')
-  await expectAccessible(page)
+  await isAccessible(page)
   await waiting.getByRole('button', { name: orderNo }).press('Enter')
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await expect(drawer).toContainText('4.00 % by hand')
-  await expectAccessible(page)
+  await isAccessible(page)
 
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
   await expect(reject).toContainText('Say why, in a few words')
-  await expectAccessible(page)
+  await isAccessible(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()
 
@@ -123,7 +117,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.getByLabel('Search').fill(orderNo)
   await expect(page).toHaveURL(new RegExp(`q=${orderNo}`))
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await isAccessible(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
   await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: 30_000 })
@@ -136,7 +130,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(won).toContainText('Decided')
   await expect(won).toContainText('The list price of this channel is ₹ 1,000.00')
   await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
-  await expectAccessible(page)
+  await isAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Explain My approval, level 1' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why My approval?' })).toContainText(
@@ -159,7 +153,7 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   const tray = page.getByRole('region', { name: '2 pasted rows need a look' })
   await expect(tray).toContainText('NOPE-9 is not among the products this customer can order')
   await expect(tray).toContainText('please also the usual')
-  await expectAccessible(page)
+  await isAccessible(page)
 
   await page.getByRole('button', { name: 'Submit order' }).press('Enter')
   await expect(page.getByText('2 pasted rows are not on the order yet')).toBeVisible()
@@ -187,7 +181,7 @@ test('a manager decides on a phone, and who places no orders is told so', async 
   await page.goto('/orders/pending-for-my-approval')
   const card = page.locator('.row-card').first()
   const orderNo = (await card.getByRole('heading').textContent())!.split(' · ')[0]!
-  await expectAccessible(page)
+  await isAccessible(page)
   await card.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await drawer.getByRole('button', { name: 'Send back' }).click()

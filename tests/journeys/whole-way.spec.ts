@@ -109,7 +109,7 @@ async function dispatch(browser: Browser, orderNo: string) {
   await desk.getByLabel('E-way bill').fill('123456789012')
   await isAccessible(desk)
   await desk.getByRole('button', { name: 'Save LR' }).click()
-  await expect(desk.getByText(`LR ${lrNo} is saved.`)).toBeVisible()
+  await expect(desk.getByText(`LR ${lrNo} is saved.`).first()).toBeVisible()
 }
 
 async function track(browser: Browser) {

@@ -16,9 +16,21 @@ export async function pageOf(browser: Browser, loginId?: string): Promise<Page> 
 
 /** Fails on any serious or critical finding of axe on the page as it stands. */
 export async function isAccessible(page: Page) {
+  await isStill(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** Waits until nothing is loading or fading: colours half-way between two are nobody's choice. */
+async function isStill(page: Page) {
+  await expect(page.locator('.ant-btn-loading')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const endless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+      return playState !== 'running' || endless
+    }),
+  )
 }
 
 /** Imports a CSV on the import page of a master, as a person does: checked first, then taken over. */
