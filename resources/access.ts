@@ -83,22 +83,24 @@ export const orderControl: Access = {
 }
 /** Employees A01 and SBU map A06. */
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
-/** Assign roles A04. */
-export const roleGrants: Access = { SYS_ADMIN: 'RCUDA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
-/** CnF, toll and central warehouse A03, A05, A08, customers A07. */
-export const sitesAndCustomers: Access = {
+/** Assign roles A04; its screen takes files too, from those who may enter the same rows one by one. */
+export const roleGrants: Access = { SYS_ADMIN: 'RCUDIA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
+/** CnF, toll and central warehouse A03, A05, A08. The credit desk's U is for credit notes alone (note 4): sites have none. */
+export const sites: Access = {
   SYS_ADMIN: 'RCUDI',
   MASTER_ADMIN: 'RCUDI',
   SALES_REP: 'R',
   SALES_MANAGER: 'R',
   CSC_AGENT: 'RU',
-  CREDIT_CONTROLLER: 'RU',
+  CREDIT_CONTROLLER: 'R',
   FINANCE: 'R',
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** Customers and their ship-tos A07; the buyer sees his own, as in Customer 360 (M52). */
-export const ownCustomers: Access = { ...sitesAndCustomers, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
+/** The ship-tos of customers A07; the buyer sees his own, as in Customer 360 (M52). */
+export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
+/** Customers A07, with credit notes that the credit desk writes. */
+export const customers: Access = { ...shipTos, CREDIT_CONTROLLER: 'RU' }
 /** Transporters M02, lanes T05, expected delivery days T06. */
 export const transport: Access = {
   SYS_ADMIN: 'RU',

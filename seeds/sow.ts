@@ -34,8 +34,8 @@ export function sower(db: Knex, author: Author, since: string) {
       )
       if (ready.length === 0) throw new Error(`${resource.name}: rows name others of their kind that are not sown`)
       const candidates = ready.map(seed => ({ row: rowOf(resource, seed), before: undefined, faults: [] }))
-      await check(resource, candidates)
-      const made = await insertRows(
+      await check(resource, candidates, by)
+      const made = await insertRows<Resource>(
         db,
         resource,
         candidates.map(({ row }) => row),
@@ -59,8 +59,8 @@ export function sower(db: Knex, author: Author, since: string) {
       if (!before) throw new Error(`${resource.name}: ${code} is not sown`)
       const changed = resolve(resource, change)
       const candidate: Candidate = { row: { ...before, ...changed }, before, faults: [] }
-      await check(resource, [candidate])
-      remember(resource, code, await updateRow(db, resource, before, changesIn(before, { ...before, ...changed }), by))
+      await check(resource, [candidate], by)
+      remember(resource, code, await updateRow<Resource>(db, resource, before, changesIn(before, { ...before, ...changed }), by))
     }
   }
 
@@ -72,8 +72,8 @@ export function sower(db: Knex, author: Author, since: string) {
     return id
   }
 
-  async function check(resource: Resource, candidates: Candidate[]) {
-    await checkRows(db, resource, candidates)
+  async function check(resource: Resource, candidates: Candidate[], by: Author) {
+    await checkRows(db, resource, candidates, by)
     for (const { row, faults } of candidates) {
       if (faults.length > 0)
         throw new Error(`${resource.name} ${JSON.stringify(row)}: ${faults.map(({ message }) => message).join('; ')}`)

@@ -22,7 +22,7 @@ export async function sowSystem(sower: Sower): Promise<void> {
   await sow(channel, [
     { code: '10', name: 'Direct' },
     { code: '11', name: 'Dealer' },
-    { code: '12', name: 'Institutional and tender' },
+    { code: '12', name: 'Institutional/tender' },
     { code: '13', name: 'Channel 13', requiresCsc: true },
   ])
   await sow(orderType, [

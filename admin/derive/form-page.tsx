@@ -46,6 +46,7 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
   return (
     <PageFrame
       title={`Edit ${name}`}
+      here="Edit"
       trail={[
         { title: resource.title, path: pathOf.list(resource) },
         { title: name ?? '', path: pathOf.show(resource, id) },

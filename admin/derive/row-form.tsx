@@ -15,7 +15,11 @@ import type { ApiRow } from './value-text.ts'
 export function RowForm({ resource, start, row }: { resource: Resource; start: Values; row?: ApiRow }) {
   const may = useMay()
   const formId = useId()
-  const fields = useMemo(() => formFields(resource, row === undefined, may), [resource, row, may])
+  // What the server keeps from this person is not in the row, and «Not set» would be a lie.
+  const fields = useMemo(
+    () => formFields(resource, row === undefined, may).filter(({ name }) => !row || name in row),
+    [resource, row, may],
+  )
   const form = useRowForm({ resource, fields, start, row })
   const save = useRef(form.save)
   save.current = form.save

@@ -4,6 +4,11 @@ import { type Location, useBlocker } from 'react-router'
 
 type Leaves = (here: Location, next: Location) => boolean
 
+const open = new Set<() => boolean>()
+
+/** Whether leaving now would lose what somebody typed, on any part of the screen. */
+export const isAnythingUnsaved = () => [...open].some(isDirty => isDirty())
+
 const otherPage: Leaves = (here, next) => here.pathname !== next.pathname
 
 /**
@@ -20,6 +25,13 @@ export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): 
     ({ currentLocation, nextLocation }) =>
       !released.current && leaves(currentLocation, nextLocation) && dirty.current(),
   )
+  useEffect(() => {
+    const wouldLose = () => !released.current && dirty.current()
+    open.add(wouldLose)
+    return () => {
+      open.delete(wouldLose)
+    }
+  }, [])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!released.current && dirty.current()) event.preventDefault()

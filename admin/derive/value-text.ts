@@ -13,10 +13,20 @@ export type ApiRow = Record<string, unknown> & {
   texts?: Record<string, string | null | undefined>
 }
 
-/** `CENTRAL_WAREHOUSE` reads «Central warehouse»; short codes such as `AIR` stay as they are. */
+/** What stays in capitals inside an option, or reads otherwise. */
+const asWritten: Record<string, string> = Object.fromEntries([
+  ...['CSC', 'EUD', 'GTA', 'LR', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI'].map(word => [word, word]),
+  ['PCT', '%'],
+  ['CNF', 'CnF'],
+])
+/** Short options that are words of the language and no codes. */
+const spoken = ['AIR', 'ALL', 'OWN']
+
+/** `CENTRAL_WAREHOUSE` reads «Central warehouse», `NOT_GTA` «Not GTA»; short codes such as `FOR` stay as they are. */
 export function optionText(option: string): string {
-  if (option.length <= 3 || !/^[A-Z][A-Z0-9_]+$/.test(option)) return option.replaceAll('_', ' ')
-  const words = option.split('_').map(word => (/\d/.test(word) ? word : word.toLowerCase()))
+  const isCode = option.length <= 3 && !spoken.includes(option)
+  if ((isCode && !asWritten[option]) || !/^[A-Z][A-Z0-9_]+$/.test(option)) return option.replaceAll('_', ' ')
+  const words = option.split('_').map(word => asWritten[word] ?? (/\d/.test(word) ? word : word.toLowerCase()))
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
 

@@ -62,11 +62,20 @@ function Opening({ padKey }: { padKey: string }) {
   }
   const mayChange = user.customerId === null && order === null
   return (
-    <OrderPad
-      opened={opening.data}
-      padKey={padKey}
-      onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
-    />
+    <>
+      {order?.errorText && (
+        <div className="notice-box is-bad trouble">
+          <p>
+            <StatusMark status={order.status} pendingStep={null} /> {order.errorText}
+          </p>
+        </div>
+      )}
+      <OrderPad
+        opened={opening.data}
+        padKey={padKey}
+        onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
+      />
+    </>
   )
 }
 

@@ -59,6 +59,7 @@ export function LinePad({
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])
+  const told = useMemo(() => toldOf(faults), [faults])
 
   const items = many ? virtual.getVirtualItems() : []
   const shown = many ? items.map(({ index }) => index) : keys.map((_, index) => index)
@@ -97,23 +98,29 @@ export function LinePad({
             </th>
           </tr>
         </thead>
-        <tbody>
-          {above > 0 && <tr className="pad-space" style={{ height: above }} />}
-          {shown.map(index => (
-            <PadRow
-              key={keys[index]!}
-              at={keys[index]!}
-              index={index}
-              wrong={wrong.get(keys[index]!) ?? ''}
-              {...(many ? { measure: virtual.measureElement } : {})}
-            />
-          ))}
-          {below > 0 && <tr className="pad-space" style={{ height: below }} />}
-        </tbody>
+        {above > 0 && <Space height={above} />}
+        {shown.map(index => (
+          <PadRow
+            key={keys[index]!}
+            at={keys[index]!}
+            index={index}
+            wrong={wrong.get(keys[index]!) ?? ''}
+            told={told.get(keys[index]!) ?? ''}
+            {...(many ? { measure: virtual.measureElement } : {})}
+          />
+        ))}
+        {below > 0 && <Space height={below} />}
       </table>
     </section>
   )
 }
+
+/** The rows above or below those that are drawn. */
+const Space = ({ height }: { height: number }) => (
+  <tbody>
+    <tr className="pad-space" style={{ height }} />
+  </tbody>
+)
 
 function reach(key: string, column: PadColumn): boolean {
   const cell = document.getElementById(cellId(key, column)) as HTMLInputElement | null
@@ -127,4 +134,15 @@ function wrongCells(faults: readonly PadFault[]) {
   const wrong = new Map<string, string>()
   for (const { key, column } of faults) if (key && column) wrong.set(key, `${wrong.get(key) ?? ''} ${column}`)
   return wrong
+}
+
+/** What is wrong in each row, a sentence a line; the row itself need not be named there. */
+function toldOf(faults: readonly PadFault[]) {
+  const told = new Map<string, string>()
+  for (const { key, code, message } of faults) {
+    if (!key || code === 'UNKNOWN') continue
+    const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
+    told.set(key, told.has(key) ? `${told.get(key)}\n${sentence}` : sentence)
+  }
+  return told
 }

@@ -43,7 +43,7 @@ export default function OrderShow() {
 /** Right after submit: under which numbers the order was placed, and what happens next. */
 function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
   const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
-  if (!placed) return null
+  if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null
   const waiting = tasks.find(({ status }) => status === 'PENDING')
   return (
     <div className="notice-box is-good placed" role="status">

@@ -17,9 +17,11 @@ export const PadRow = memo(function PadRow(row: {
   at: string
   index: number
   wrong: string
-  measure?: Ref<HTMLTableRowElement>
+  /** What is wrong, a sentence a line. */
+  told: string
+  measure?: Ref<HTMLTableSectionElement>
 }) {
-  const { at, index, wrong } = row
+  const { at, index, wrong, told } = row
   const pad = usePad()
   const line = useLine(pad, at)
   const quoted = useQuotedLine(pad, at)
@@ -28,9 +30,11 @@ export const PadRow = memo(function PadRow(row: {
   const blank = isBlank(line)
   const { product, qty } = line
   const short = quoted && quoted.stock !== null && typeof qty === 'number' && quoted.stock < qty
+  const unpriced = quoted?.priceSource === null
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const text = quoted ? 'pad-text' : 'pad-text is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
+  const about = told ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
 
   function onKeyDown(event: KeyboardEvent) {
     const column = (['product', 'qty', 'discount'] as const).find(
@@ -53,98 +57,114 @@ export const PadRow = memo(function PadRow(row: {
   }
 
   return (
-    <tr ref={row.measure} data-index={index} onKeyDown={onKeyDown} className={wrong ? 'pad-line is-wrong' : 'pad-line'}>
-      <td className="pad-no">{no}</td>
-      <td className="pad-product pad-entry" data-label="Product">
-        <ProductBox line={line} no={no} wrong={isWrong('product')} />
-        {product && (
-          <span className="pad-name" title={product.name}>
-            {product.name}
-            {product.packSize && <span className="quiet"> · {product.packSize}</span>}
-          </span>
-        )}
-        {line.unknown && <span className="field-error">Not a product this customer can order</span>}
-      </td>
-      <td className="pad-number pad-entry" data-label="Quantity">
-        <label className="for-readers" htmlFor={cellId(at, 'qty')}>
-          Quantity of row {no}
-        </label>
-        <NumberInput
-          id={cellId(at, 'qty')}
-          scale={3}
-          status={isWrong('qty') ? 'error' : ''}
-          aria-invalid={isWrong('qty') || undefined}
-          value={qty}
-          onChange={value => pad.store.change(at, { qty: value })}
-        />
-        {product && (
-          <span className="quiet under">
-            {product.packQty > 1000 ? `× ${quantityText(product.packQty)} ${product.uom}` : product.uom}
-          </span>
-        )}
-      </td>
-      <td className={number} data-label="List price ₹">
-        {money(quoted?.listPrice)}
-      </td>
-      <td className="pad-number pad-entry" data-label="Discount %">
-        <label className="for-readers" htmlFor={cellId(at, 'discount')}>
-          Discount in percent of row {no}
-        </label>
-        <NumberInput
-          id={cellId(at, 'discount')}
-          scale={2}
-          status={isWrong('discount') ? 'error' : ''}
-          aria-invalid={isWrong('discount') || undefined}
-          value={line.manualDiscountPct}
-          onChange={value => pad.store.change(at, { manualDiscountPct: value })}
-        />
-        {quoted && quoted.discountPct > 0 && (
-          <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
-        )}
-      </td>
-      <td className={number} data-label="Net price ₹">
-        {money(quoted?.netPrice)}
-        {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
-      </td>
-      <td className={text} data-label="Plant">
-        {!quoted ? (
-          NONE
-        ) : pad.choosesPlant ? (
-          <PlantChoice line={line} no={no} found={quoted.plant} />
-        ) : (
-          (quoted.plant ?? 'None')
-        )}
-      </td>
-      <td className={number} data-label="Stock">
-        {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}
-        {short && (
-          <span className="back-order">
-            <Icon name="alert" size={11} /> Back-order
-          </span>
-        )}
-      </td>
-      <td className={text} data-label="Promised">
-        {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
-      </td>
-      <td className={number} data-label="GST %">
-        {quoted ? showNumber(quoted.gstRate, 2) : NONE}
-      </td>
-      <td className={number} data-label="Total ₹">
-        {money(quoted?.grossValue)}
-      </td>
-      <td className="pad-actions">
-        {quoted && (
-          <Button size="small" onClick={() => pad.explain(at)}>
-            Explain<span className="for-readers"> row {no}</span>
-          </Button>
-        )}
-        {!blank && (
-          <Button size="small" type="text" onClick={remove} title="Remove the row">
-            <Icon name="close" />
-            <span className="for-readers">Remove row {no}</span>
-          </Button>
-        )}
-      </td>
-    </tr>
+    <tbody ref={row.measure} data-index={index} className={wrong ? 'pad-row is-wrong' : 'pad-row'}>
+      <tr onKeyDown={onKeyDown} className="pad-line">
+        <td className="pad-no">{no}</td>
+        <td className="pad-product pad-entry" data-label="Product">
+          <ProductBox line={line} no={no} wrong={isWrong('product')} about={about} />
+          {product && (
+            <span className="pad-name" title={product.name}>
+              {product.name}
+              {product.packSize && <span className="quiet"> · {product.packSize}</span>}
+            </span>
+          )}
+          {line.unknown && <span className="field-error">Not a product this customer can order</span>}
+        </td>
+        <td className="pad-number pad-entry" data-label="Quantity">
+          <label className="for-readers" htmlFor={cellId(at, 'qty')}>
+            Quantity of row {no}
+          </label>
+          <NumberInput
+            {...about}
+            id={cellId(at, 'qty')}
+            scale={3}
+            status={isWrong('qty') ? 'error' : ''}
+            aria-invalid={isWrong('qty') || undefined}
+            value={qty}
+            onChange={value => pad.store.change(at, { qty: value })}
+          />
+          {product && (
+            <span className="quiet under">
+              {product.packQty > 1000 ? `× ${quantityText(product.packQty)} ${product.uom}` : product.uom}
+            </span>
+          )}
+        </td>
+        <td className={number} data-label="List price ₹">
+          {money(unpriced ? undefined : quoted?.listPrice)}
+        </td>
+        <td className="pad-number pad-entry" data-label="Discount %">
+          <label className="for-readers" htmlFor={cellId(at, 'discount')}>
+            Discount in percent of row {no}
+          </label>
+          <NumberInput
+            {...about}
+            id={cellId(at, 'discount')}
+            scale={2}
+            status={isWrong('discount') ? 'error' : ''}
+            aria-invalid={isWrong('discount') || undefined}
+            value={line.manualDiscountPct}
+            onChange={value => pad.store.change(at, { manualDiscountPct: value })}
+          />
+          {quoted && quoted.discountPct > 0 && (
+            <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
+          )}
+        </td>
+        <td className={number} data-label="Net price ₹">
+          {money(unpriced ? undefined : quoted?.netPrice)}
+          {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
+        </td>
+        <td className={text} data-label="Plant">
+          {!quoted ? (
+            NONE
+          ) : pad.choosesPlant ? (
+            <PlantChoice line={line} no={no} found={quoted.plant} />
+          ) : (
+            (quoted.plant ?? 'None')
+          )}
+        </td>
+        <td className={number} data-label="Stock">
+          {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}
+          {short && (
+            <span className="back-order">
+              <Icon name="alert" size={11} /> Back-order
+            </span>
+          )}
+        </td>
+        <td className={text} data-label="Promised">
+          {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
+        </td>
+        <td className={number} data-label="GST %">
+          {quoted ? showNumber(quoted.gstRate, 2) : NONE}
+        </td>
+        <td className={number} data-label="Total ₹">
+          {money(unpriced ? undefined : quoted?.grossValue)}
+        </td>
+        <td className="pad-actions">
+          {quoted && (
+            <Button size="small" onClick={() => pad.explain(at)}>
+              Explain<span className="for-readers"> row {no}</span>
+            </Button>
+          )}
+          {!blank && (
+            <Button size="small" type="text" onClick={remove} title="Remove the row">
+              <Icon name="close" />
+              <span className="for-readers">Remove row {no}</span>
+            </Button>
+          )}
+        </td>
+      </tr>
+      {told && (
+        <tr className="pad-told">
+          <td />
+          <td colSpan={11} id={`${cellId(at, 'product')}-told`}>
+            {told.split('\n').map(sentence => (
+              <span key={sentence} className="field-error">
+                {sentence}
+              </span>
+            ))}
+          </td>
+        </tr>
+      )}
+    </tbody>
   )
 })

@@ -13,7 +13,17 @@ import { useLater } from './use-later.ts'
  * The product of a row, by code, name or CAS number. Whatever was typed may be left with Tab at once: a whole code is
  * looked up while the person goes on with the quantity.
  */
-export function ProductBox({ line, no, wrong }: { line: PadLine; no: number; wrong: boolean }) {
+export function ProductBox({
+  line,
+  no,
+  wrong,
+  about,
+}: {
+  line: PadLine
+  no: number
+  wrong: boolean
+  about: { 'aria-describedby'?: string }
+}) {
   const pad = usePad()
   const box = useRef<InputRef>(null)
   const [open, setOpen] = useState(false)
@@ -75,6 +85,7 @@ export function ProductBox({ line, no, wrong }: { line: PadLine; no: number; wro
         Product of row {no}
       </label>
       <Input
+        {...about}
         id={id}
         ref={box}
         role="combobox"

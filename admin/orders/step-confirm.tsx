@@ -49,7 +49,7 @@ export function StepConfirm(confirm: {
       open
       width={416}
       title={`${action.label} ${order.orderNo}?`}
-      okText={action.label}
+      okText={action.step === 'cancel' ? 'Cancel the order' : action.label}
       okButtonProps={{ danger: ['reject', 'cancel', 'delete'].includes(action.step) }}
       cancelText="Back"
       confirmLoading={busy}

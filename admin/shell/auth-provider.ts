@@ -1,7 +1,8 @@
 import type { AuthProvider } from '@refinedev/core'
+import { isAnythingUnsaved } from '../derive/unsaved.ts'
 import { isRefusal } from './api.ts'
 import { loginPath } from './next-path.ts'
-import { failed } from './notices.ts'
+import { notificationProvider } from './notices.ts'
 import { forgetSession, session, signIn, signOut } from './session.ts'
 
 const here = () => window.location.pathname + window.location.search
@@ -20,12 +21,17 @@ export const authProvider: AuthProvider = {
     (await session()) ? { authenticated: true } : { authenticated: false, redirectTo: loginPath(here()) },
   onError: async (error: unknown) => {
     if (!isRefusal(error) || error.statusCode !== 401) return {}
-    if (error.reading) {
+    if (error.reading && !isAnythingUnsaved()) {
       forgetSession()
       return { redirectTo: loginPath(here()) }
     }
     // What was typed is on the screen only: leaving now would lose it.
-    failed('Your session has ended.', 'Sign in again in another tab, then save here again. Nothing is lost.')
+    notificationProvider.open({
+      type: 'error',
+      key: 'session-ended',
+      message: 'Your session has ended.',
+      description: 'Sign in again in another tab, then save here again. Nothing is lost.',
+    })
     return {}
   },
   getIdentity: async () => (await session())?.user,

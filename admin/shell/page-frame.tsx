@@ -5,6 +5,8 @@ import { groups, type MenuGroup } from '../pages.tsx'
 /** The head of every page inside the shell: where it stands, what it is, what can be done on it. */
 export function PageFrame(page: {
   title: string
+  /** Its place in the trail, where that is shorter than the title. */
+  here?: string
   purpose?: string
   /** The pages between its branch and itself. */
   trail?: readonly { title: string; path: string }[]
@@ -26,7 +28,7 @@ export function PageFrame(page: {
                 <Link to={step.path}>{step.title}</Link>
               </li>
             ))}
-            <li aria-current="page">{page.title}</li>
+            <li aria-current="page">{page.here ?? page.title}</li>
           </ol>
         </nav>
       )}

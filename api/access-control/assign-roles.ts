@@ -1,28 +1,28 @@
+import type { Knex } from 'knex'
 import type { RowCheck } from '../checks.ts'
+import type { Candidate } from '../derive/candidate.ts'
+import { checkRoleAuthors } from './administrators.ts'
 
-const SCOPES: Record<string, { table: string; column: string }> = {
-  SBU: { table: 'sbu', column: 'code' },
-  ZONE: { table: 'zone', column: 'code' },
-  CHANNEL: { table: 'channel', column: 'code' },
-  PLANT: { table: 'plant', column: 'code' },
+/** The table whose codes a scope names. */
+const SCOPES: Record<string, string> = { SBU: 'sbu', ZONE: 'zone', CHANNEL: 'channel', PLANT: 'plant' }
+
+/** A role fits the kind of user, DISPATCH is held for a plant, a scope names what exists, and the author may give it (A04). */
+export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
+  const given = candidates.filter(({ row }) => row.isActive !== false)
+  await checkFit(db, given)
+  await checkScopes(db, given)
+  await checkRoleAuthors(db, candidates, author)
 }
 
-/** A role fits the kind of user, DISPATCH is held for a plant or for all, and a scope names what exists (A04). */
-export const checkAssignedRoles: RowCheck = async (db, candidates) => {
-  const users = await db('user')
-    .whereIn(
-      'id',
-      candidates.map(({ row }) => row.userId as number),
-    )
+async function checkFit(db: Knex, candidates: Candidate[]) {
+  const users: { id: number; userType: string }[] = await db('user')
+    .whereIn('id', idsOf(candidates, 'userId'))
     .select('id', 'userType')
-  const held = await db('role')
-    .whereIn(
-      'id',
-      candidates.map(({ row }) => row.roleId as number),
-    )
+  const roles: { id: number; code: string; userType: string }[] = await db('role')
+    .whereIn('id', idsOf(candidates, 'roleId'))
     .select('id', 'code', 'userType')
-  const userTypes = new Map(users.map(({ id, userType }) => [id, userType as string]))
-  const rolesById = new Map<number, { code: string; userType: string }>(held.map(role => [role.id, role]))
+  const userTypes = new Map(users.map(({ id, userType }) => [id, userType]))
+  const rolesById = new Map(roles.map(role => [role.id, role]))
   for (const { row, faults } of candidates) {
     const role = rolesById.get(row.roleId as number)!
     const userType = userTypes.get(row.userId as number)!
@@ -33,28 +33,8 @@ export const checkAssignedRoles: RowCheck = async (db, candidates) => {
       faults.push({
         field: 'scopeType',
         code: 'RULE',
-        message: 'Scope type must be PLANT for the role DISPATCH: name the plant',
+        message: 'Scope must be PLANT for the role DISPATCH, or ALL for who leads all plants: name the plant',
       })
-    }
-    const scope = SCOPES[String(row.scopeType)]
-    if (!scope && row.scopeRef !== null) {
-      faults.push({
-        field: 'scopeRef',
-        code: 'RULE',
-        message: `Scope must be empty for the scope type ${row.scopeType}`,
-      })
-    } else if (scope) {
-      const found =
-        row.scopeRef !== null &&
-        (await db(scope.table)
-          .where({ [scope.column]: row.scopeRef as string, isActive: 1 })
-          .first('id'))
-      if (!found)
-        faults.push({
-          field: 'scopeRef',
-          code: 'UNKNOWN_REF',
-          message: `Scope must be the code of a ${String(row.scopeType).toLowerCase()}`,
-        })
     }
   }
 }
@@ -62,3 +42,19 @@ export const checkAssignedRoles: RowCheck = async (db, candidates) => {
 /** A dispatch desk is staffed by employees or by the partner whose site it is. */
 const fits = (role: { code: string; userType: string }, userType: string) =>
   role.userType === userType || (role.code === 'DISPATCH' && userType === 'EMPLOYEE')
+
+async function checkScopes(db: Knex, candidates: Candidate[]) {
+  for (const [scopeType, table] of Object.entries(SCOPES)) {
+    const scoped = candidates.filter(({ row }) => row.scopeType === scopeType)
+    if (scoped.length === 0) continue
+    const codes = [...new Set(scoped.map(({ row }) => row.scopeRef as string))]
+    const known = new Set<string>(await db(table).where({ isActive: 1 }).whereIn('code', codes).pluck('code'))
+    for (const { row, faults } of scoped) {
+      if (known.has(row.scopeRef as string)) continue
+      const message = `Scope code must be the code of ${scopeType === 'SBU' ? 'an SBU' : `a ${table}`}`
+      faults.push({ field: 'scopeRef', code: 'UNKNOWN_REF', message })
+    }
+  }
+}
+
+const idsOf = (candidates: Candidate[], name: string) => [...new Set(candidates.map(({ row }) => row[name] as number))]

@@ -29,12 +29,25 @@ export const checkEmployees: RowCheck = async (db, candidates) => {
         code: 'RULE',
         message: 'Manager reports to this employee already: the chain would form a ring',
       })
-    } else if (depth > DEEPEST) {
+    } else if (depth + (before ? levelsBelow(managers, before.id) : 0) > DEEPEST) {
       faults.push({
         field: 'managerId',
         code: 'RULE',
-        message: `Manager has more than ${DEEPEST} levels above: shorten the chain`,
+        message: `Manager makes a chain of more than ${DEEPEST} managers: shorten it`,
       })
     }
   }
+}
+
+/** How many levels of people report to an employee, counted no further than a chain may reach. */
+function levelsBelow(managers: ReadonlyMap<number, number | null>, id: number): number {
+  let level = new Set([id])
+  let levels = 0
+  while (levels <= DEEPEST) {
+    const above = level
+    level = new Set([...managers].flatMap(([below, manager]) => (manager && above.has(manager) ? [below] : [])))
+    if (level.size === 0) break
+    levels += 1
+  }
+  return levels
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
 import { validate } from '../../resources/define/validate.ts'
@@ -6,6 +7,9 @@ import { resourceNamed } from '../../resources/registry.ts'
 import { checks } from '../checks.ts'
 import { type Candidate, touches } from './candidate.ts'
 import { shadowsOf } from './columns.ts'
+import { checkInForce } from './in-force.ts'
+import { stored } from './stored.ts'
+import type { Author } from './write.ts'
 
 /** The values of key columns as one text; absent is empty, letter case does not count. */
 const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
@@ -30,14 +34,20 @@ export function keysOf(resource: Resource, row: Record<string, unknown>): Record
  * Checks rows against their declaration, the rows they name, the keys that are taken, the periods that would overlap and
  * the resource's own rule, in a handful of queries whatever their number. Faults are added to the candidates.
  */
-export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[]): Promise<void> {
+export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
   const sound = () => candidates.filter(({ faults }) => faults.length === 0)
+  checkInForce(resource, sound(), author)
   await checkReferences(db, resource, sound())
   await checkKeys(db, resource, sound())
   if (shadowsOf(resource).includes('periodKey')) await checkPeriods(db, resource, sound())
+  await checkOwn(db, resource, sound(), author)
+}
+
+/** The resource's own rule alone: what a deactivation must still keep, however old the rest of the row is. */
+export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   const own = checks[resource.name]
-  if (own) await own(db, sound())
+  if (own && candidates.length > 0) await own(db, candidates, author)
 }
 
 async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
@@ -69,6 +79,24 @@ async function checkReferences(db: Knex, resource: Resource, candidates: Candida
         })
       }
     }
+    if (field.where) await checkChoice(db, name, field, target, candidates)
+  }
+}
+
+/** A reference that may name only some rows (the plant of a CnF is of type CNF) names one of these. */
+async function checkChoice(db: Knex, name: string, field: Field, target: Resource, candidates: Candidate[]) {
+  const given = candidates.filter(candidate => typeof candidate.row[name] === 'number' && touches(candidate, name))
+  if (given.length === 0) return
+  const fitting = db(tableOf(target)).whereIn('id', [...new Set(given.map(({ row }) => row[name] as number))])
+  for (const [column, value] of Object.entries(field.where!)) fitting.where(column, stored(value))
+  const chosen = new Set<number>(await fitting.pluck('id'))
+  const which = Object.entries(field.where!).map(
+    ([column, value]) => `${labelOf(column, target.fields[column]!)} ${value === true ? 'yes' : value || 'no'}`,
+  )
+  for (const { row, faults } of given) {
+    if (chosen.has(row[name] as number) || faults.some(fault => fault.field === name)) continue
+    const message = `${labelOf(name, field)} must be a row of ${target.title} with ${which.join(' and ')}`
+    faults.push({ field: name, code: 'RULE', message })
   }
 }
 

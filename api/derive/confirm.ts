@@ -5,7 +5,7 @@ import { resourceAt } from '../../resources/registry.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
 import { transact } from '../platform/transact.ts'
-import { demand, restrict } from './conditions.ts'
+import { demand, readableBy, restrict } from './conditions.ts'
 import { readId } from './query.ts'
 import type { Call } from './service.ts'
 import { readRow, type StoredRow } from './stored.ts'
@@ -31,7 +31,7 @@ export function serveConfirmations(app: Application, db: Knex) {
         )
         if (!row) throw notFound()
         const before = readRow(resource, row)
-        if (before.rowVersion !== body.rowVersion) throw await stale(trx, resource, id)
+        if (before.rowVersion !== body.rowVersion) throw await stale(trx, resource, id, readableBy(person, resource))
         if (before.confirmStatus === 'CONFIRMED') throw conflict('ALREADY_CONFIRMED', 'This row is confirmed already')
         if (before.updatedById === person.id)
           throw forbidden('A row is confirmed by another person than the one who wrote it')

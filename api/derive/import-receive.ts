@@ -76,7 +76,7 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   })
   runs.start(job!.id, 'check')
   ctx.status = 201
-  ctx.body = seen(job!, runs)
+  ctx.body = seen(job!, person, runs)
 }
 
 /** Which kind of sheet was sent: by its name and by its bytes, which must agree. Throws 400 or 415. */

@@ -14,7 +14,7 @@ const LEASE_SECONDS = 60
 export const COMMIT_SECONDS = 900
 const PATIENCE = 5_000
 /** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
-const MEGABYTES = 400
+const MEGABYTES = 256
 
 interface Running {
   jobId: number

@@ -105,7 +105,7 @@ async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: Impo
       row => row.before!.id,
     )
     const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
-    await checkRows(trx, saving.resource, asked)
+    await checkRows(trx, saving.resource, asked, saving.author)
     await refuseUsed(trx, saving, asked)
     const good = asked.filter(({ faults }) => faults.length === 0)
     const kept = await saveCandidates(trx, saving.resource, good, saving.author)
@@ -170,6 +170,7 @@ async function link(
     trx,
     resource,
     sound.map(({ candidate }) => candidate),
+    author,
   )
   for (const { row, candidate, names } of sound) {
     row.faults.push(...candidate.faults)

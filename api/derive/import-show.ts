@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { importJob } from '../../resources/platform/import-job.ts'
+import { resourceAt } from '../../resources/registry.ts'
 import type { Config } from '../platform/config.ts'
-import { notFound } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import { downloadAs, streamKept } from '../platform/files.ts'
 import type { Person } from '../platform/person.ts'
+import { readableNames } from './ability.ts'
+import { readableBy } from './conditions.ts'
 import { errorsKey } from './import-errors.ts'
 import { type ImportJob, paramsOf, readJob } from './import-job.ts'
 import type { ImportRuns } from './import-run.ts'
@@ -26,11 +29,24 @@ const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
 /** One job. */
 export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
-  ctx.body = seen(await jobFor(db, signedIn(ctx).person, id), runs)
+  const { person } = signedIn(ctx)
+  ctx.body = seen(await jobFor(db, person, id), person, runs)
 }
 
-/** A job as clients see it. */
-export function seen(job: ImportJob, runs?: ImportRuns) {
+/** The columns of what a file is for that the person may read, on which his view of the file depends. */
+function readableIn({ importType }: ImportJob, person: Person): { names: string[]; all: boolean } {
+  const resource = resourceAt(importType)
+  if (!resource || !person.ability.can('read', resource.path)) return { names: [], all: false }
+  const names = readableBy(person, resource)
+  return { names, all: readableNames(resource).every(name => names.includes(name)) }
+}
+
+/** Whether the person may see the cells of a file: he sent it, or may read every column it can have. */
+const seesCells = (job: ImportJob, person: Person) => job.requestedById === person.id || readableIn(job, person).all
+
+/** A job as clients see it: of the cells that would change, those the person may read. */
+export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
+  const { names } = readableIn(job, person)
   const {
     id,
     jobNo,
@@ -75,7 +91,7 @@ export function seen(job: ImportJob, runs?: ImportRuns) {
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],
     missingColumns: missingColumns ?? [],
-    changes: paramsOf(job)?.changes ?? [],
+    changes: (paramsOf(job)?.changes ?? []).filter(({ column }) => names.includes(column)),
     ...(errorText && { error: errorText }),
     ...(['VALIDATING', 'COMMITTING'].includes(status) && runs?.progressOf(id)),
   }
@@ -87,18 +103,20 @@ export async function list(ctx: Context, db: Knex) {
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
   if (ctx.query.resource !== undefined) rows.where('importType', resourceOf(ctx.query.resource).path)
-  ctx.body = await pageOf(ctx, rows, 'id', 'desc', row => seen(readRow(importJob, row) as unknown as ImportJob))
+  ctx.body = await pageOf(ctx, rows, 'id', 'desc', row => seen(readRow(importJob, row) as unknown as ImportJob, person))
 }
 
 /** What is wrong with the rows of a job. */
 export async function listErrors(ctx: Context, db: Knex) {
-  const job = await jobFor(db, signedIn(ctx).person, ctx.query.importJobId)
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, person, ctx.query.importJobId)
+  const cells = seesCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
   const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
     id,
     rowNo,
     columnName,
-    value,
+    value: cells ? value : null,
     errorCode,
     message,
   })
@@ -121,7 +139,9 @@ function whole(asked: unknown, standard: number): number {
 
 /** The rejected rows of a job as a sheet, with what is wrong beside them. */
 export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
-  const job = await jobFor(db, signedIn(ctx).person, id)
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, person, id)
+  if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
   if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
   ctx.set('Content-Disposition', downloadAs(`${job.jobNo}-errors.csv`))
   ctx.set('X-Content-Type-Options', 'nosniff')

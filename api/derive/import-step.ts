@@ -19,7 +19,7 @@ export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   else if (asked.step === 'cancel') await cancel(db, job, runs)
   else throw invalid([{ field: 'step', code: 'ENUM', message: 'step must be commit or cancel' }])
   ctx.status = 201
-  ctx.body = seen((await readJob(db, job.id))!, runs)
+  ctx.body = seen((await readJob(db, job.id))!, person, runs)
 }
 
 async function commit(db: Knex, job: ImportJob, person: Person, runs: ImportRuns) {

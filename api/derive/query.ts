@@ -235,4 +235,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** A row id as it stands in a path: a positive whole number and nothing else; undefined otherwise. */
 export const readId = (id: unknown): number | undefined =>
-  /^[1-9]\d{0,9}$/.test(String(id)) && Number(id) <= 2_147_483_647 ? Number(id) : undefined
+  (typeof id === 'string' || typeof id === 'number') && /^[1-9]\d{0,9}$/.test(`${id}`) && Number(id) <= 2_147_483_647
+    ? Number(id)
+    : undefined

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
+import { standsInFor } from '../access-control/delegate.ts'
 import { today } from '../platform/clock.ts'
 import type { Person } from '../platform/person.ts'
+import { validOn } from './rows-of.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
@@ -36,7 +38,12 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
     db('order')
       .whereIn('sbuId', mySbus(db, person, role))
       .select('id'),
-  ordersIDecide: (db, { id }) => db('approval_task').where('assigneeUserId', id).select('orderId'),
+  // Also as somebody's delegate, who must see what he is to decide.
+  ordersIDecide: (db, { id, employeeId }) =>
+    db('approval_task')
+      .where('assigneeUserId', id)
+      .orWhereIn('assigneeUserId', standsInFor(db, employeeId))
+      .select('orderId'),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
@@ -80,12 +87,7 @@ const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
 
 /** SBUs the employee works for today, narrowed by an SBU scope of the role. */
 function mySbus(db: Knex, person: Asker, role: Role): Ids {
-  const day = today()
-  const mine = db('sbu_employee_map')
-    .where({ employeeId: person.employeeId ?? 0, isActive: 1 })
-    .where('validFrom', '<=', day)
-    .where('validTo', '>=', day)
-    .select('sbuId')
+  const mine = validOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
   const narrowed = refsOf(person, role, 'SBU')
   return narrowed.length === 0 ? mine : mine.whereIn('sbuId', db('sbu').whereIn('code', narrowed).select('id'))
 }

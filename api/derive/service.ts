@@ -5,14 +5,15 @@ import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
-import { conflict, forbidden, invalid, notFound } from '../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import { type Action, readableNames } from './ability.ts'
 import type { Candidate } from './candidate.ts'
-import { checkRows } from './check.ts'
+import { checkOwn, checkRows } from './check.ts'
 import { actsOnAll, demand, readableBy, restrict } from './conditions.ts'
 import { findPage, type Page } from './find.ts'
+import { type Succession, succession } from './in-force.ts'
 import { usesOf } from './in-use.ts'
 import { readId, readQuery } from './query.ts'
 import { readRow, type StoredRow } from './stored.ts'
@@ -60,7 +61,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     }
     const candidates = drafts.map(draft => this.candidate(draft, call))
     const made = await this.transact(call, async trx => {
-      await this.check(trx, candidates)
+      await this.check(trx, candidates, author)
       const rows = await insertRows(
         trx,
         this.resource,
@@ -74,16 +75,20 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return Array.isArray(data) ? rows : rows[0]!
   }
 
-  /** Changes a row of the version that was seen. */
+  /** Changes a row of the version that was seen; a price or limit in force is ended, and the row that follows it answers. */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = this.demand(call, 'update')
     const { rowVersion, ...changes } = asRecord(data)
     const saved = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
-      if (rowVersion !== undefined && rowVersion !== before.rowVersion) throw await stale(trx, this.resource, before.id)
+      if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
+        throw await stale(trx, this.resource, before.id, this.readable(call))
+      }
       const candidate = this.change(changes, before, call)
-      await this.check(trx, [candidate])
+      const followed = succession(this.resource, candidate)
+      if (followed) return this.succeed(trx, followed, call)
+      await this.check(trx, [candidate], author)
       const row = await updateRow(trx, this.resource, before, this.written(changes, candidate), author)
       await this.verify(trx, [row], call, 'update')
       return row
@@ -102,9 +107,22 @@ export class ResourceService extends KnexAdapter<StoredRow> {
         const where = uses.map(({ title, count }) => `${title} (${count})`).join(', ')
         throw conflict('IN_USE', `${this.resource.title}: this row is still used by ${where}`, { uses })
       }
+      const candidate: Candidate = { row: { ...before, isActive: false }, before, faults: [] }
+      await checkOwn(trx, this.resource, [candidate], author)
+      if (candidate.faults.length > 0) throw refused(candidate.faults)
       return updateRow(trx, this.resource, before, { isActive: false }, author)
     })
     return (await this.answer(call, [saved]))[0]!
+  }
+
+  private async succeed(trx: Knex.Transaction, { ended, next }: Succession, call: Call): Promise<StoredRow> {
+    const author = this.demand(call, 'create')
+    await this.check(trx, [ended], author)
+    const old = await updateRow(trx, this.resource, ended.before!, { validTo: ended.row.validTo }, author)
+    await this.check(trx, [next], author)
+    const [row] = await insertRows(trx, this.resource, [next.row], author)
+    await this.verify(trx, [old, row!], call, 'update')
+    return row!
   }
 
   private open(call: Call): Knex {
@@ -198,11 +216,12 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     }
   }
 
-  private async check(trx: Knex, candidates: Candidate[]) {
+  private async check(trx: Knex, candidates: Candidate[], author: Author) {
     await checkRows(
       trx,
       this.resource,
       candidates.filter(({ faults }) => faults.length === 0),
+      author,
     )
     const faults = candidates.flatMap(({ faults }, index) =>
       candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),

@@ -1,8 +1,11 @@
 import type { Field } from '../../resources/define/fields.ts'
-import type { Resource } from '../../resources/define/resource.ts'
+import type { Resource, Row } from '../../resources/define/resource.ts'
 
 /** A row as clients see it: flags as booleans, lists and JSON as values. */
 export type StoredRow = Record<string, unknown> & { id: number }
+
+/** A row of this resource as clients see it; where the resource is known only at run time, of whatever columns. */
+export type RowIn<R extends Resource> = string extends keyof R['fields'] ? StoredRow : Row<R>
 
 type Read = (value: unknown) => unknown
 
@@ -29,11 +32,11 @@ function readersOf(resource: Resource): [string, Read][] {
 }
 
 /** A row from the database as clients see it. Changes the given row, which the driver made afresh. */
-export function readRow(resource: Resource, row: Record<string, unknown>): StoredRow {
+export function readRow<R extends Resource>(resource: R, row: Record<string, unknown>): RowIn<R> {
   for (const [name, read] of readersOf(resource)) if (name in row) row[name] = read(row[name])
   delete row.naturalKey
   delete row.periodKey
-  return row as StoredRow
+  return row as RowIn<R>
 }
 
 /** A value as the database keeps it. */

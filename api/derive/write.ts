@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { readableNames } from './ability.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './check.ts'
-import { readRow, type StoredRow, stored } from './stored.ts'
+import { type RowIn, readRow, type StoredRow, stored } from './stored.ts'
 
 /** In whose name a row is written, and by what way it came. */
 export interface Author {
@@ -29,7 +30,12 @@ type Values = Record<string, unknown>
 const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
 
 /** Inserts checked rows with one history row each; returns them as clients see them, in the same order. */
-export async function insertRows(trx: Knex, resource: Resource, rows: Values[], author: Author): Promise<StoredRow[]> {
+export async function insertRows<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: Partial<RowIn<R>>[],
+  author: Author,
+): Promise<RowIn<R>[]> {
   const at = now()
   const made: StoredRow[] = []
   const whole = rows.map(row => inserted(resource, row, author, at))
@@ -44,7 +50,7 @@ export async function insertRows(trx: Knex, resource: Resource, rows: Values[], 
     author,
     at,
   )
-  return made
+  return made as RowIn<R>[]
 }
 
 /** A new row with everything the database keeps of it. */
@@ -107,16 +113,16 @@ async function idsOf(trx: Knex, table: string, rows: Values[]): Promise<number[]
 }
 
 /**
- * Changes one row if its version is still the one seen, with a history row. Throws 409 STALE_ROW with the row as it is
- * now, or 404 when it is gone.
+ * Changes one row if its version is still the one seen, with a history row, and returns it as it is then. Throws 409
+ * STALE_ROW with the row as it is now, or 404 when it is gone.
  */
-export async function updateRow(
+export async function updateRow<R extends Resource>(
   trx: Knex,
-  resource: Resource,
-  before: StoredRow,
-  asked: Values,
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
   author: Author,
-): Promise<StoredRow> {
+): Promise<RowIn<R>> {
   const at = now()
   const changes = unconfirmed(resource, asked)
   const after = {
@@ -140,7 +146,7 @@ export async function updateRow(
     .update(kept)
   if (changed !== 1) throw await stale(trx, resource, before.id)
   await writeHistory(trx, resource, [{ before, after }], author, at)
-  return after
+  return after as RowIn<R>
 }
 
 /** A change of a row that a second person must confirm (§I.2, note 2) waits for him again. */
@@ -149,12 +155,20 @@ const unconfirmed = (resource: Resource, changes: Values): Values =>
     ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
     : changes
 
-/** 409 with the row as it stands now, or 404. */
-export async function stale(trx: Knex, resource: Resource, id: number): Promise<Error> {
+/**
+ * 409 with the row as it stands now, or 404. Told are the columns named as readable; where nobody says who asks, those
+ * that are hidden from no role.
+ */
+export async function stale(
+  trx: Knex,
+  resource: Resource,
+  id: number,
+  readable: readonly string[] = openToAll(resource),
+): Promise<Error> {
   const theirs = await trx(tableOf(resource)).where({ id }).first()
   if (!theirs) return notFound()
   return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
-    theirs: withoutSecrets(resource, readRow(resource, theirs)),
+    theirs: only(readable, readRow(resource, theirs)),
   })
 }
 
@@ -179,12 +193,12 @@ export async function saveCandidates(
 }
 
 /** What of a row differs from what it was. */
-export const changesIn = (before: Values, row: Values): Values =>
+export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(row).filter(
       ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
     ),
-  )
+  ) as Partial<V>
 
 interface Change {
   before: StoredRow | undefined
@@ -231,6 +245,9 @@ function recorded(resource: Resource, values: Values): Values {
   return kept
 }
 
-function withoutSecrets(resource: Resource, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.fields[name]?.secret))
-}
+const openToAll = (resource: Resource) =>
+  readableNames(resource).filter(name => !resource.fields[name]?.hiddenFrom?.length)
+
+/** A row with none but these columns. */
+export const only = (names: readonly string[], values: Values): Values =>
+  Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]]))

@@ -6,13 +6,12 @@ import { invoice } from '../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
-import { shipment } from '../../resources/dispatches/shipment.ts'
-import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { type Shipment, shipment } from '../../resources/dispatches/shipment.ts'
+import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { dispatchOrder } from '../orders/dispatch-order.ts'
 import { now, today } from '../platform/clock.ts'
@@ -37,8 +36,7 @@ export async function bookLr(
   const chosen = await readChosen(trx, input.invoiceIds, call)
   await check(trx, input, chosen)
   // The invoices first: of two LRs over one invoice, the second ends here.
-  for (const { invoice: row } of chosen)
-    await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus: 'ON_LR' }, author)
+  for (const { invoice: row } of chosen) await updateRow(trx, invoice, row, { dispatchStatus: 'ON_LR' }, author)
   const made = await insertLr(trx, input, chosen, author)
   await insertLines(trx, made, chosen, author)
   const shipmentNo = await insertShipment(trx, made, chosen[0]!, author)
@@ -83,7 +81,7 @@ async function insertLr(trx: Knex, { invoiceIds, ...input }: LrInput, chosen: Ch
     transMode: input.transMode,
     lrDate: input.lrDate,
   }
-  const row = {
+  const row: Partial<Lr> = {
     ...input,
     fy: fyOf(input.lrDate),
     businessLine: 'CORE',
@@ -96,7 +94,7 @@ async function insertLr(trx: Knex, { invoiceIds, ...input }: LrInput, chosen: Ch
     billStatus: 'UNBILLED',
   }
   const [made] = await insertRows(trx, lr, [row], author)
-  return made as unknown as Lr
+  return made!
 }
 
 async function insertLines(trx: Knex, made: Lr, chosen: Chosen[], author: Author) {
@@ -116,7 +114,7 @@ async function insertLines(trx: Knex, made: Lr, chosen: Chosen[], author: Author
 
 async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: Author): Promise<string> {
   const shipmentNo = await nextNumber(trx, 'SH', today())
-  const row = {
+  const row: Partial<Shipment> = {
     shipmentNo,
     lrId: made.id,
     businessLine: 'CORE',
@@ -129,7 +127,7 @@ async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: A
   const city = await trx('state_city').where({ id: made.fromCityId }).first('name')
   // Not later than what happened on the LR's own day, so that an event of that day still moves the consignment.
   const morning = instantOf(made.lrDate, '09:00')
-  const event = {
+  const event: Partial<TrackingEvent> = {
     shipmentId: seen!.id,
     lrId: made.id,
     eventCode: 'BOOKED',

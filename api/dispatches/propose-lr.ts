@@ -81,7 +81,7 @@ function readDay(given: unknown): string | undefined {
 }
 
 /** At least as many packages as packs: what does not fill a pack has one of its own. */
-export async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
+async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
   const lines = chosen.flatMap(row => row.lines)
   const packs: { id: number; packQty: number }[] = await db('products')
     .whereIn(

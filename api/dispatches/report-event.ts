@@ -6,7 +6,6 @@ import { effectOf, type NewEvent } from '../../resources/dispatches/lr-status.ts
 import { type Shipment, shipment } from '../../resources/dispatches/shipment.ts'
 import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { deliverOrder, recallOrder } from '../orders/dispatch-order.ts'
 import { today } from '../platform/clock.ts'
@@ -52,9 +51,9 @@ async function statusSince(trx: Knex, { id }: Shipment, { deliveryStatus, create
 async function moveLr(trx: Knex, before: Lr, seen: Shipment, { eventCode, eventAt }: Reported, author: Author) {
   const arrived = eventCode === 'DELIVERED' || eventCode === 'PARTIAL_DELIVERED'
   const deliveredOn = arrived ? dayOf(eventAt) : null
-  await updateRow(trx, lr, before as unknown as StoredRow, { deliveryStatus: eventCode, deliveredOn }, author)
+  await updateRow(trx, lr, before, { deliveryStatus: eventCode, deliveredOn }, author)
   const isOnTime = deliveredOn === null ? null : deliveredOn <= before.expectedDeliveryDate
-  if (isOnTime !== seen.isOnTime) await updateRow(trx, shipment, seen as unknown as StoredRow, { isOnTime }, author)
+  if (isOnTime !== seen.isOnTime) await updateRow(trx, shipment, seen, { isOnTime }, author)
   await moveInvoices(trx, before, eventCode, author)
 }
 
@@ -65,8 +64,7 @@ async function moveInvoices(trx: Knex, { id, lrNo }: Lr, eventCode: Lr['delivery
     rows.whereIn('id', trx('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId')),
   )
   for (const row of onIt) {
-    if (row.dispatchStatus !== dispatchStatus)
-      await updateRow(trx, invoice, row as unknown as StoredRow, { dispatchStatus }, author)
+    if (row.dispatchStatus !== dispatchStatus) await updateRow(trx, invoice, row, { dispatchStatus }, author)
   }
   for (const orderId of new Set(onIt.flatMap(row => row.orderId ?? []))) {
     if (eventCode === 'CANCELLED') await recallOrder(trx, orderId, `LR ${lrNo} cancelled`, author)

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
 import { instantOf } from '../../resources/define/dates.ts'
-import { labelOf } from '../../resources/define/label.ts'
-import type { Row } from '../../resources/define/resource.ts'
-import { clean, type Fault, problemWith } from '../../resources/define/validate.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { eventReporters } from '../../resources/dispatches/lr-status.ts'
-import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { restrict } from '../derive/conditions.ts'
+import { asObject, readSaid } from '../derive/read-said.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -18,7 +17,7 @@ import { transact } from '../platform/transact.ts'
 import { reportEvent } from './report-event.ts'
 
 const said = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
-type EventInput = Pick<Row<typeof trackingEvent>, (typeof said)[number]>
+type EventInput = Pick<TrackingEvent, (typeof said)[number]>
 
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
@@ -54,24 +53,9 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
 }
 
 function readEvent(body: unknown): EventInput {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalidField('', 'TYPE', 'Send the event as a JSON object')
-  const given = body as Record<string, unknown>
-  const faults: Fault[] = Object.keys(given)
-    .filter(name => !said.includes(name as (typeof said)[number]))
-    .map(name => ({
-      field: name.slice(0, 60),
-      code: 'UNKNOWN_FIELD',
-      message: `${name.slice(0, 60)} is not asked for an event`,
-    }))
-  const values = clean(trackingEvent, Object.fromEntries(said.map(name => [name, given[name] ?? null])))
-  for (const name of said) {
-    const field = trackingEvent.fields[name]
-    const problem = problemWith(field, values[name])
-    if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
-  }
+  const faults: Fault[] = []
+  const event = readSaid(trackingEvent, said, asObject(body, 'The event'), faults)
   if (faults.length > 0) throw invalid(faults)
-  const event = values as unknown as EventInput
   if (event.eventAt > secondsFromNow(aheadSeconds))
     throw invalidField('eventAt', 'RANGE', 'At must not be in the future')
   return event

@@ -39,3 +39,20 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
     })
   }
 }
+
+/** The GSTIN of a site begins with the GST code of the state in which its plant stands. */
+export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
+  const given = candidates.filter(candidate => touches(candidate, 'gstin', 'plantId'))
+  if (given.length === 0) return
+  const plants: { id: number; gstStateCode: string; state: string }[] = await db('plant')
+    .join('state', 'state.id', 'plant.stateId')
+    .whereIn('plant.id', [...new Set(given.map(({ row }) => row.plantId as number))])
+    .select('plant.id', 'gstStateCode', 'state.name as state')
+  const byId = new Map(plants.map(plant => [plant.id, plant]))
+  for (const { row, faults } of given) {
+    const plant = byId.get(row.plantId as number)
+    if (!plant || String(row.gstin).startsWith(plant.gstStateCode)) continue
+    const message = `GSTIN must begin with ${plant.gstStateCode}, the GST code of ${plant.state}, where its plant is`
+    faults.push({ field: 'gstin', code: 'FORMAT', message })
+  }
+}

@@ -1,16 +1,22 @@
 import type { RowCheck } from '../checks.ts'
+import { touches } from '../derive/candidate.ts'
 
-/** NIDs have at most two levels (M05). */
+/** NIDs have at most two levels: a parent has no parent itself, and what has NIDs below it gets none (M05). */
 export const checkNids: RowCheck = async (db, candidates) => {
-  const parents = candidates.map(({ row }) => row.parentNidId).filter(id => typeof id === 'number')
-  if (parents.length === 0) return
-  const nested = new Set<number>(await db('nid').whereIn('id', parents).whereNotNull('parentNidId').pluck('id'))
-  for (const { row, faults } of candidates) {
-    if (!nested.has(row.parentNidId as number)) continue
-    faults.push({
-      field: 'parentNidId',
-      code: 'RULE',
-      message: 'Parent NID has a parent itself: there are at most two levels',
-    })
+  const moved = candidates.filter(candidate => candidate.row.parentNidId !== null && touches(candidate, 'parentNidId'))
+  if (moved.length === 0) return
+  const rows: { id: number; parentNidId: number | null }[] = await db('nid')
+    .where({ isActive: 1 })
+    .select('id', 'parentNidId')
+  const parents = new Map(rows.map(({ id, parentNidId }) => [id, parentNidId]))
+  for (const { row, before } of candidates) if (before) parents.set(before.id, row.parentNidId as number | null)
+  const withChildren = new Set(parents.values())
+  const refuse = (message: string) => ({ field: 'parentNidId', code: 'RULE', message })
+  for (const { row, before, faults } of moved) {
+    if (row.parentNidId === before?.id) faults.push(refuse('Parent NID must be another NID'))
+    else if (parents.get(row.parentNidId as number))
+      faults.push(refuse('Parent NID has a parent itself: there are at most two levels'))
+    else if (before && withChildren.has(before.id))
+      faults.push(refuse('Parent NID must be empty for an NID that has others below it: there are at most two levels'))
   }
 }

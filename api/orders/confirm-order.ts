@@ -4,7 +4,6 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { type Author, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
@@ -35,7 +34,7 @@ export async function confirmOrder(
 
 async function noted(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {
   if (before.sapOrderNo !== null) return before
-  return (await updateRow(trx, order, before as unknown as StoredRow, changes, author)) as unknown as Order
+  return updateRow(trx, order, before, changes, author)
 }
 
 async function confirmLines(trx: Knex, orderId: number, numbers: ReadonlyMap<number, string>, author: Author) {
@@ -43,11 +42,11 @@ async function confirmLines(trx: Knex, orderId: number, numbers: ReadonlyMap<num
   for (const line of lines) {
     const sapItemNo = numbers.get(line.lineNo) ?? null
     const confirmed = { sapItemNo, confirmedQty: line.qty - line.cancelledQty }
-    await updateRow(trx, orderLine, line as unknown as StoredRow, confirmed, author)
+    await updateRow(trx, orderLine, line, confirmed, author)
   }
   const ids = lines.map(({ id }) => id)
   for (const delivery of await rowsOf(trx, scheduleLine, rows => rows.whereIn('orderLineId', ids))) {
     const confirmed = { confirmedDate: delivery.requestedDate, confirmedQty: delivery.qty }
-    await updateRow(trx, scheduleLine, delivery as unknown as StoredRow, confirmed, author)
+    await updateRow(trx, scheduleLine, delivery, confirmed, author)
   }
 }

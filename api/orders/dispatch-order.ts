@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { type Author, updateRow } from '../derive/write.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
@@ -63,7 +62,7 @@ async function countDispatched(trx: Knex, orderId: number, author: Author): Prom
   for (const line of (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)) {
     const now = standing(line, dispatched.get(line.id) ?? 0)
     const same = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
-    if (!same) await updateRow(trx, orderLine, line as unknown as StoredRow, now, author)
+    if (!same) await updateRow(trx, orderLine, line, now, author)
     counted.push({ ...line, ...now })
   }
   return counted

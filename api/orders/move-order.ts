@@ -3,7 +3,7 @@ import type { Row } from '../../resources/define/resource.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
-import { readRow, type StoredRow } from '../derive/stored.ts'
+import { readRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -14,7 +14,7 @@ export type Order = Row<typeof order>
 export async function readOrder(db: Knex, id: number): Promise<Order> {
   const row = await db('order').where({ id }).first()
   if (!row) throw notFound()
-  return readRow(order, row) as unknown as Order
+  return readRow(order, row)
 }
 
 export interface Move {
@@ -47,7 +47,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
     pendingStep: move.pendingStep ?? null,
     ...(moved && { statusSince: now() }),
   }
-  const after = (await updateRow(trx, order, before as unknown as StoredRow, changes, author)) as unknown as Order
+  const after = await updateRow(trx, order, before, changes, author)
   await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
   return after
 }
@@ -65,5 +65,5 @@ export async function noteStep(
 }
 
 /** `PENDING_MY_APPROVAL` where a step is waited for, else the state alone: how history and people name it. */
-export const stateText = ({ status, pendingStep }: Pick<Order, 'status' | 'pendingStep'>) =>
+const stateText = ({ status, pendingStep }: Pick<Order, 'status' | 'pendingStep'>) =>
   pendingStep ? `${status}_${pendingStep}` : status

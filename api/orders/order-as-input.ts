@@ -13,18 +13,7 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
   const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
   const ofLine = Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
   return {
-    customerId: order.customerId,
-    shipToId: order.shipToId,
-    orderTypeId: order.orderTypeId,
-    requestedDeliveryDate: order.requestedDeliveryDate,
-    freightTerms: order.freightTerms,
-    transMode: order.transMode,
-    customerPoNo: order.customerPoNo,
-    customerPoDate: order.customerPoDate,
-    poAttachmentId: order.poAttachmentId,
-    preferredTransporterId: order.preferredTransporterId,
-    completeDelivery: order.completeDelivery,
-    remarks: order.remarks,
+    ...headerAsInput(order),
     lines: lines.map(line => ({
       productId: line.productId,
       qty: line.qty,
@@ -37,6 +26,22 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
     })),
   }
 }
+
+/** What a person said of a kept order, apart from its lines. */
+export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => ({
+  customerId: order.customerId,
+  shipToId: order.shipToId,
+  orderTypeId: order.orderTypeId,
+  requestedDeliveryDate: order.requestedDeliveryDate,
+  freightTerms: order.freightTerms,
+  transMode: order.transMode,
+  customerPoNo: order.customerPoNo,
+  customerPoDate: order.customerPoDate,
+  poAttachmentId: order.poAttachmentId,
+  preferredTransporterId: order.preferredTransporterId,
+  completeDelivery: order.completeDelivery,
+  remarks: order.remarks,
+})
 
 /** A single delivery on the order's own day was not entered: it follows from the header. */
 function splitOf(deliveries: { scheduleNo: number; requestedDate: string; qty: number }[], requestedDate: string) {

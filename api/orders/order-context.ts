@@ -1,31 +1,27 @@
 import type { Knex } from 'knex'
-import { customer } from '../../resources/access-control/customer.ts'
+import type { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
-import { readId } from '../derive/query.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { readSettings } from '../platform/settings.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
 
 /** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
 export const orderContext = (db: Knex) => ({
   async find(call: Call) {
     const person = needPerson(call)
-    const customerId = readId(call.query?.customerId)
-    if (customerId === undefined)
-      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
-    await mayOrderFor(db, person, customerId)
-    const [buyer] = await rowsOf(db, customer, rows => rows.where('id', customerId))
+    const customerId = readCustomerId(call.query?.customerId)
+    const buyer = await mayOrderFor(db, person, customerId)
     const sbus = await sbusOf(db, customerId, person)
     return {
-      customer: pick(buyer!),
+      customer: pick(buyer),
       shipTos: await shipTosOf(db, customerId),
       sbus,
       ownDiscountLimit: await ownDiscountLimit(
@@ -35,9 +31,9 @@ export const orderContext = (db: Knex) => ({
       ),
       poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
       defaults: {
-        freightTerms: buyer!.freightTerms,
-        transMode: buyer!.defaultTransMode,
-        paymentTermsDays: buyer!.paymentTermsDays,
+        freightTerms: buyer.freightTerms,
+        transMode: buyer.defaultTransMode,
+        paymentTermsDays: buyer.paymentTermsDays,
         requestedDeliveryDate: addDays(today(), 7),
       },
     }
@@ -100,11 +96,7 @@ async function sbusOf(db: Knex, customerId: number, person: Person) {
       'sbu.isActive': 1,
     })
   if (person.userType === 'EMPLOYEE') {
-    const mine = validOn(
-      db('sbu_employee_map').where({ employeeId: person.employeeId ?? 0, canPlaceOrders: 1 }),
-      today(),
-    )
-    rows.whereIn('sbu.id', mine.select('sbuId'))
+    rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
   }
   const found = await rows
     .orderBy('sbu.code')

@@ -1,34 +1,43 @@
 import type { Knex } from 'knex'
-import { customer } from '../../resources/access-control/customer.ts'
+import { type Customer, customer } from '../../resources/access-control/customer.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { restrict } from '../derive/conditions.ts'
+import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
+import { beginning, readTyped } from './pad-query.ts'
+
+/** The SBU map of an employee as far as he may place orders today (A06). */
+export const sbusOrderedFrom = (db: Knex, { employeeId }: Person) =>
+  validOn(db('sbu_employee_map').where({ employeeId: employeeId ?? 0, canPlaceOrders: 1 }), today())
 
 /** Throws 403 unless the person's role creates orders, and, for an employee, his SBU map lets him place them (A06). */
-export async function demandOrdering(db: Knex, person: Person) {
-  const creates = person.roles.some(role => (orderFlow.steps.create.by as readonly string[]).includes(role))
-  if (!creates) throw forbidden('Only customers, sales and the customer service centre place orders')
+async function demandOrdering(db: Knex, person: Person) {
+  demandOrderingRole(person)
   if (person.userType !== 'EMPLOYEE') return
-  const day = today()
-  const mapped = await db('sbu_employee_map')
-    .where({ employeeId: person.employeeId ?? 0, isActive: 1, canPlaceOrders: 1 })
-    .where('validFrom', '<=', day)
-    .where('validTo', '>=', day)
-    .first('id')
+  const mapped = await sbusOrderedFrom(db, person).first('id')
   if (!mapped) throw forbidden('You are not mapped to an SBU for which you may place orders: ask the master data desk')
 }
 
-/** Throws 403 when the person places no orders at all, 404 for a customer outside his scope. */
-export async function mayOrderFor(db: Knex, person: Person, customerId: number) {
+function demandOrderingRole({ roles }: Person) {
+  const creates = roles.some(role => (orderFlow.steps.create.by as readonly string[]).includes(role))
+  if (!creates) throw forbidden('Only customers, sales and the customer service centre place orders')
+}
+
+/** The customer, as far as the person may order for him. Throws 403 when he places no orders at all, 404 out of his scope. */
+export async function mayOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
+  demandOrderingRole(person)
+  const [found] = await rowsOf(db, customer, rows => {
+    const reach = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
+    return person.userType === 'EMPLOYEE' ? reach.whereExists(sbusOrderedFrom(db, person)) : reach
+  })
+  if (found) return found
+  // Asked apart only now that it matters: every keystroke of the order pad comes through here.
   await demandOrdering(db, person)
-  const found = await restrict(db('customer').where('customer.id', customerId), db, customer, person, 'read').first(
-    'customer.id',
-  )
-  if (!found) throw notFound('This customer is not among those you may order for')
+  throw notFound('This customer is not among those you may order for')
 }
 
 /** `GET /api/order-customers?q=`: customers the person may order for, by code, name or GSTIN. */
@@ -36,9 +45,7 @@ export const orderCustomers = (db: Knex) => ({
   async find(call: Call) {
     const person = needPerson(call)
     await demandOrdering(db, person)
-    const q = call.query?.q ?? ''
-    if (typeof q !== 'string' || q.length > 100)
-      throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
+    const q = readTyped(call.query?.q)
     const rows = restrict(db('customer').where('customer.isActive', 1), db, customer, person, 'read')
       .leftJoin('state_city', 'state_city.id', 'customer.cityId')
       .leftJoin('channel', 'channel.id', 'customer.channelId')
@@ -46,8 +53,8 @@ export const orderCustomers = (db: Knex) => ({
       rows.where(any =>
         any
           .where('customer.code', q)
-          .orWhereRaw("?? like ? escape '!'", ['customer.code', starts(q)])
-          .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${starts(q)}`])
+          .orWhereRaw("?? like ? escape '!'", ['customer.code', beginning(q)])
+          .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${beginning(q)}`])
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }
@@ -65,5 +72,3 @@ export const orderCustomers = (db: Knex) => ({
       )
   },
 })
-
-const starts = (q: string) => `${q.replace(/[!%_]/g, sign => `!${sign}`)}%`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import { mayOrderFor } from './order-customers.ts'
+import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
 const MOST_CODES = 1000
 
@@ -42,26 +42,21 @@ const COLUMNS = [
 /** `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad; `POST { customerId, codes }` resolves many. */
 export const orderProducts = (db: Knex) => ({
   async find(call: Call) {
-    const customerId = readId(call.query?.customerId)
-    const q = call.query?.q ?? ''
-    if (customerId === undefined)
-      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
-    if (typeof q !== 'string' || q.length > 100)
-      throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
+    const customerId = readCustomerId(call.query?.customerId)
+    const q = readTyped(call.query?.q)
     await mayOrderFor(db, needPerson(call), customerId)
-    const text = q.trim().replace(/[!%_]/g, sign => `!${sign}`)
     return catalogue(db, customerId)
       .where(any =>
         any
-          .whereRaw("?? like ? escape '!'", ['products.code', `${text}%`])
-          .orWhereRaw("?? like ? escape '!'", ['products.name', `%${text}%`])
-          .orWhere('products.casNo', q.trim()),
+          .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
+          .orWhereRaw("?? like ? escape '!'", ['products.name', `%${beginning(q)}`])
+          .orWhere('products.casNo', q),
       )
-      .orderByRaw('case when ?? = ? then 0 when ?? like ? then 1 else 2 end', [
+      .orderByRaw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
         'products.code',
-        q.trim().toUpperCase(),
+        q.toUpperCase(),
         'products.code',
-        `${q.trim()}%`,
+        beginning(q),
       ])
       .orderBy('products.code')
       .limit(20)
@@ -69,10 +64,8 @@ export const orderProducts = (db: Knex) => ({
   },
 
   async create(body: Record<string, unknown>, call: Call) {
-    const customerId = readId(body.customerId)
+    const customerId = readCustomerId(body.customerId)
     const { codes } = body
-    if (customerId === undefined)
-      throw invalidField('customerId', 'TYPE', 'customerId must be the number of a customer')
     if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
       throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
     }

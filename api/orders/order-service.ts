@@ -1,3 +1,4 @@
+import { readableBy } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -32,7 +33,9 @@ export class OrderService extends ResourceService {
     await once(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
       await demandRead(trx, orderId, person)
       const before = await readOrder(trx, orderId)
-      if (before.rowVersion !== rowVersion) throw await stale(trx, this.resource, orderId)
+      if (before.rowVersion !== rowVersion) {
+        throw await stale(trx, this.resource, orderId, readableBy(person, this.resource))
+      }
       const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
       if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')
       if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {

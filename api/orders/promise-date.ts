@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { addDays, timeOf } from '../../resources/define/dates.ts'
-import { expectedOn } from '../dispatches/expected-on.ts'
+import { transitFrom } from '../dispatches/expected-on.ts'
 import { now } from '../platform/clock.ts'
 import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
@@ -18,15 +18,11 @@ export async function promiseDates(
 ): Promise<(string | null)[]> {
   const plants = [...new Set(lines.map(({ plantId }) => plantId).filter(id => id !== null))]
   const transMode = input.transMode ?? facts.customer.defaultTransMode
-  const { stateId, cityId } = facts.shipTo
   const starts = timeOf(now()) >= CUT_OFF ? addDays(facts.day, 1) : facts.day
-  const arrivals = await Promise.all(
-    plants.map(plantId => expectedOn(db, { plantId, stateId, cityId, transMode, lrDate: starts })),
-  )
-  const byPlant = new Map(plants.map((plantId, index) => [plantId, arrivals[index]!]))
+  const arrives = await transitFrom(db, plants, { ...facts.shipTo, transMode }, facts.settings['edd.default_days'])
   return lines.map(({ plantId }) => {
     if (plantId === null) return null
-    const arrival = byPlant.get(plantId)!
+    const arrival = arrives(plantId, starts)
     return arrival > input.requestedDeliveryDate ? arrival : input.requestedDeliveryDate
   })
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { approvalSteps } from '../../resources/trade.ts'
+import { standsInFor } from '../access-control/delegate.ts'
 import type { Call } from '../derive/service.ts'
-import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 
@@ -13,13 +13,6 @@ export const approvalQueue = (db: Knex) => ({
     if (typeof step !== 'string' || !(approvalSteps as readonly string[]).includes(step)) {
       throw invalidField('step', 'ENUM', `step must be one of ${approvalSteps.join(', ')}`)
     }
-    const day = today()
-    const delegating = db('user')
-      .join('employee', 'employee.id', 'user.employeeId')
-      .where('employee.delegateEmployeeId', person.employeeId ?? 0)
-      .where('employee.delegateFrom', '<=', day)
-      .where('employee.delegateTo', '>=', day)
-      .select('user.id')
     return db('approval_task')
       .join('order', 'order.id', 'approval_task.orderId')
       .join('customer', 'customer.id', 'order.customerId')
@@ -27,7 +20,9 @@ export const approvalQueue = (db: Knex) => ({
       .join('user', 'user.id', 'order.placedById')
       .where({ 'approval_task.step': step, 'approval_task.status': 'PENDING' })
       .where(any =>
-        any.where('approval_task.assigneeUserId', person.id).orWhereIn('approval_task.assigneeUserId', delegating),
+        any
+          .where('approval_task.assigneeUserId', person.id)
+          .orWhereIn('approval_task.assigneeUserId', standsInFor(db, person.employeeId)),
       )
       .orderBy('approval_task.dueAt')
       .limit(500)

@@ -3,7 +3,7 @@ import { findingsOf } from '../../resources/orders/checks.ts'
 import { type PricedLine, priceLine } from '../../resources/orders/price.ts'
 import { type SourcedLine, sourceLine } from '../../resources/orders/source.ts'
 import { type LineTax, taxLine } from '../../resources/orders/tax.ts'
-import { type OrderTotals, orderTotals } from '../../resources/orders/totals.ts'
+import { grossOf, type OrderTotals, orderTotals } from '../../resources/orders/totals.ts'
 import type { OrderFacts } from './facts.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
 
@@ -83,7 +83,7 @@ function quoteLine(facts: OrderFacts, line: LineInput, index: number): QuotedLin
     uom: product.uom,
     freightValue,
     taxableValue,
-    grossValue: taxableValue + tax.cgst + tax.sgst + tax.igst,
+    grossValue: grossOf({ taxableValue, ...tax }),
     stockAtEntry: sourced.plantId === null ? null : (facts.stock.get(`${sourced.plantId}/${line.productId}`) ?? 0),
     lineStatus: 'OPEN',
   }

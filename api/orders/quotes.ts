@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
-import { percentText } from '../../resources/define/show.ts'
+import { order } from '../../resources/orders/order.ts'
 import type { Route } from '../../resources/orders/route.ts'
+import { addTotals } from '../../resources/orders/totals.ts'
+import { readableBy } from '../derive/conditions.ts'
 import type { Call } from '../derive/service.ts'
+import { only } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
@@ -10,8 +13,7 @@ import { mayOrderFor } from './order-customers.ts'
 import { readOrderInput } from './order-input.ts'
 import { promiseDates } from './promise-date.ts'
 import { findingsOfAll, type QuotedLine, type QuotedOrder, quote } from './quote.ts'
-import { findRoute } from './route-order.ts'
-import { sumOf } from './save-order.ts'
+import { findRoute, loadApprovers } from './route-order.ts'
 
 /** Roles that see no list of who would approve, nor the rows behind a price (§I.2, field rules). */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
@@ -21,27 +23,28 @@ export const quotes = (db: Knex) => ({
   async create(body: unknown, call: Call) {
     const person = needPerson(call)
     const input = readOrderInput(body)
-    await mayOrderFor(db, person, input.customerId)
-    const facts = await loadFacts(db, input, today())
+    const buyer = await mayOrderFor(db, person, input.customerId)
+    const facts = await loadFacts(db, input, today(), buyer)
     const quoted = quote(facts, input)
     const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
     const faults = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
     const promised = await promiseDates(db, facts, input, lines)
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),
-      totals: lines.length > 0 ? sumOf(quoted) : null,
+      totals: lines.length > 0 ? told(addTotals(quoted.map(part => part.totals)), person) : null,
       orders: quoted.map(part => ({
         sbu: facts.sbus.get(part.sbuId)!.code,
         lines: part.lines.length,
-        totals: part.totals,
+        totals: told(part.totals, person),
       })),
       faults: faults.map(({ rule: _, ...fault }) => fault),
-      approvals: seesApprovals(person)
-        ? (await Promise.all(quoted.map(part => approvalsOf(db, facts, part, person)))).flat()
-        : [],
+      approvals: seesApprovals(person) ? await approvalsAhead(db, facts, quoted, person) : [],
     }
   },
 })
+
+/** Totals as far as the person may see them of an order. */
+const told = (totals: QuotedOrder['totals'], person: Person) => only(readableBy(person, order), { ...totals })
 
 function answerLine(facts: OrderFacts, line: QuotedLine, promiseDate: string | null, person: Person) {
   const { input, sbuId, stockAtEntry, priceTrace, sourceTrace, ...decided } = line
@@ -61,13 +64,25 @@ function answerLine(facts: OrderFacts, line: QuotedLine, promiseDate: string | n
   }
 }
 
-/** The approvals one order of the cart will need, in words, with the people who will be asked. */
-async function approvalsOf(db: Knex, facts: OrderFacts, part: QuotedOrder, person: Person) {
-  if (part.lines.some(line => line.priceProblem)) return []
-  const route: Route = await findRoute(db, {
-    sbuId: part.sbuId,
+/** The approvals the orders of the cart will need, in words, with the people who will be asked. */
+async function approvalsAhead(db: Knex, facts: OrderFacts, quoted: QuotedOrder[], person: Person) {
+  const priced = quoted.filter(({ lines }) => !lines.some(line => line.priceProblem))
+  if (priced.length === 0) return []
+  const approvers = await loadApprovers(
+    db,
+    priced.map(({ sbuId }) => sbuId),
+  )
+  return priced.flatMap(part => {
+    const sbu = facts.sbus.get(part.sbuId)!
+    return pathOf(findRoute(approvers, { ...asRouted(facts, part), sbu, placedBy: person }), sbu.code)
+  })
+}
+
+/** A part of the cart as the routing looks at it: nothing of it was ever approved. */
+function asRouted(facts: OrderFacts, part: QuotedOrder) {
+  return {
+    settings: facts.settings,
     round: 1,
-    placedBy: person,
     accountOwnerId: part.salesEmployeeId,
     lines: part.lines.map(line => ({
       lineNo: (line.index + 1) * 10,
@@ -81,13 +96,15 @@ async function approvalsOf(db: Knex, facts: OrderFacts, part: QuotedOrder, perso
       promoDiscountValue: 0,
     })),
     tasks: [],
-  })
-  return route.path.map(step => ({
-    sbu: facts.sbus.get(part.sbuId)!.code,
-    step: step.step,
-    title: step.title,
-    reason: `Discount of ${percentText(step.measuredValue)} is ${percentText(step.over)} above your own limit`,
-    people: step.levels.map(({ name }) => name),
-    missing: step.levels.length === 0,
-  }))
+  }
 }
+
+const pathOf = ({ path }: Route, sbu: string) =>
+  path.map(({ step, title, reason, levels }) => ({
+    sbu,
+    step,
+    title,
+    reason,
+    people: levels.map(({ name }) => name),
+    missing: levels.length === 0,
+  }))

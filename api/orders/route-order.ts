@@ -10,6 +10,8 @@ import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { starterOf } from '../../resources/orders/approvers.ts'
 import { type NextTask, type Route, route } from '../../resources/orders/route.ts'
 import type { Role } from '../../resources/roles.ts'
+import type { Settings } from '../../resources/settings/settings.ts'
+import { rolesHeldBy } from '../access-control/roles-held.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
@@ -19,8 +21,9 @@ import { readSettings } from '../platform/settings.ts'
 import type { Order } from './move-order.ts'
 
 /** Who asks for the route, and whose order it is. */
-export interface RouteAsked {
-  sbuId: number
+interface RouteAsked {
+  sbu: Row<typeof sbu>
+  settings: Settings
   round: number
   placedBy: { employeeId: number | null; roles: readonly Role[] }
   accountOwnerId: number | null
@@ -28,28 +31,35 @@ export interface RouteAsked {
   tasks: EarlierTask[]
 }
 
-/** Routes an order (or a preview of one) through the approvals it needs, with today's masters. */
-export async function findRoute(db: Knex, asked: RouteAsked): Promise<Route> {
+/** Everybody who may have to approve orders of these SBUs, and how much each may; as of today. */
+export async function loadApprovers(db: Knex, sbuIds: number[]): Promise<Approvers> {
   const day = today()
-  const [unit] = await rowsOf(db, sbu, rows => rows.where('id', asked.sbuId))
-  const settings = await readSettings(db)
-  const facts: RouteFacts = {
+  return {
     today: day,
+    employees: await rowsOf(db, employee, rows => rows),
+    limits: await rowsOf(db, approvingLimits, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
+  }
+}
+
+type Approvers = Pick<RouteFacts, 'today' | 'employees' | 'limits'>
+
+/** Routes an order (or a preview of one) through the approvals it needs; pure, for the masters are loaded. */
+export function findRoute(approvers: Approvers, asked: RouteAsked): Route {
+  const { settings } = asked
+  return route({
+    ...approvers,
     round: asked.round,
-    sbu: unit!,
+    sbu: asked.sbu,
     placedByEmployeeId: asked.placedBy.employeeId,
     starterEmployeeId: starterOf(asked.placedBy, asked.accountOwnerId),
     lines: asked.lines,
-    employees: await rowsOf(db, employee, rows => rows),
-    limits: await rowsOf(db, approvingLimits, rows => validOn(rows, day).where('sbuId', asked.sbuId)),
     tasks: asked.tasks,
     settings: {
       useAsp: settings['approval.use_asp'],
       promoFreePct: settings['approval.promo_free_pct'],
       fourEyes: settings['limits.four_eyes'],
     },
-  }
-  return route(facts)
+  })
 }
 
 /** The route of an order as it is kept; `placedBy` is looked up with the roles he has today. */
@@ -62,8 +72,10 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<Route> {
     .leftJoin('user', 'user.id', 'approval_task.assigneeUserId')
     .where('approval_task.orderId', order.id)
     .select('approval_task.*', 'user.employeeId as assigneeEmployeeId')
-  return findRoute(db, {
-    sbuId: order.sbuId,
+  const [unit] = await rowsOf(db, sbu, rows => rows.where('id', order.sbuId))
+  return findRoute(await loadApprovers(db, [order.sbuId]), {
+    sbu: unit!,
+    settings: await readSettings(db),
     round: order.approvalRound,
     placedBy: await placerOf(db, order.placedById),
     accountOwnerId: await accountOwnerOf(db, order),
@@ -73,15 +85,8 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<Route> {
 }
 
 async function placerOf(db: Knex, userId: number) {
-  const placer = await db('user').where({ id: userId }).first('employeeId')
-  const day = today()
-  const roles: Role[] = await db('assign_roles')
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .where({ 'assign_roles.userId': userId, 'assign_roles.isActive': 1 })
-    .where('validFrom', '<=', day)
-    .where('validTo', '>=', day)
-    .pluck('role.code')
-  return { employeeId: placer?.employeeId ?? null, roles }
+  const placer: { employeeId: number | null } | undefined = await db('user').where({ id: userId }).first('employeeId')
+  return { employeeId: placer?.employeeId ?? null, roles: await rolesHeldBy(db, userId) }
 }
 
 async function accountOwnerOf(db: Knex, { customerId, departmentId }: Order): Promise<number | null> {
@@ -108,7 +113,7 @@ export async function openTask(
   const assigneeUserId = await loginOf(trx, task.assigneeEmployeeId)
   if (assigneeUserId === null) return undefined
   await closeTasks(trx, order.id, author)
-  const row = {
+  const row: Partial<Task> = {
     taskNo: await nextNumber(trx, 'AT', today()),
     orderId: order.id,
     step: task.step,
@@ -137,8 +142,7 @@ async function dueAt(db: Knex): Promise<string> {
 /** Closes every open task of an order, for it goes another way. */
 export async function closeTasks(trx: Knex, orderId: number, author: Author) {
   const open = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-  for (const task of open)
-    await updateRow(trx, approvalTask, task as unknown as StoredRow, { status: 'CANCELLED' }, author)
+  for (const task of open) await updateRow(trx, approvalTask, task, { status: 'CANCELLED' }, author)
 }
 
 export type Task = Row<typeof approvalTask>

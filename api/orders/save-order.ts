@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { needsNewRound } from '../../resources/orders/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
-import { scheduleOf } from '../../resources/orders/schedule.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { mayChoosePlant } from '../../resources/orders/source.ts'
+import { addTotals } from '../../resources/orders/totals.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows } from '../derive/write.ts'
+import { demandPoFile } from '../platform/attachments.ts'
 import { now, today } from '../platform/clock.ts'
-import { forbidden, invalidField, refused } from '../platform/errors.ts'
+import { forbidden, invalidField } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import type { Person } from '../platform/person.ts'
-import { loadFacts, type OrderFacts } from './facts.ts'
+import { loadFacts } from './facts.ts'
 import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
 import { mayOrderFor } from './order-customers.ts'
+import { headerOf } from './order-header.ts'
 import type { OrderInput } from './order-input.ts'
-import { type QuotedLine, type QuotedOrder, quote } from './quote.ts'
+import { type QuotedLine, quote } from './quote.ts'
+import { dropLines, writeLines } from './write-lines.ts'
 
 /** Creates a draft (§D.2, 1) and prices it. Throws 403 or 404 where the person may not order for the customer. */
 export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
+  await demandPoFile(trx, person, input.poAttachmentId)
   const draftNo = await nextNumber(trx, 'DR', today())
-  const row = {
+  const row: Partial<Order> = {
     ...(await headerOf(trx, facts, input, first)),
     ...totals,
     orderNo: draftNo,
@@ -47,11 +55,12 @@ export async function saveDraft(
   if (before.customerId !== input.customerId) {
     throw invalidField('customerId', 'FIXED', 'Customer cannot be changed: begin a new order for another customer')
   }
+  if (input.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, input.poAttachmentId)
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
-  const round =
-    correcting && (await needsNewRound(trx, before, input, lines)) ? before.approvalRound + 1 : before.approvalRound
-  const changes = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round } as Partial<Order>
+  const again = correcting && (await changesWhatWasApproved(trx, before, input, lines))
+  const round = before.approvalRound + (again ? 1 : 0)
+  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
   const after = await moveOrder(
     trx,
     before,
@@ -64,154 +73,28 @@ export async function saveDraft(
 }
 
 async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
-  await mayOrderFor(trx, person, input.customerId)
-  const facts = await loadFacts(trx, input, today())
+  const buyer = await mayOrderFor(trx, person, input.customerId)
+  const facts = await loadFacts(trx, input, today(), buyer)
   demandPlantRight(input, person)
   const quoted = quote(facts, input)
   const first = quoted[0]
   if (!first) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
   // A draft may hold lines of several SBUs; submit splits it (§D.2, 3).
-  return { facts, first, lines, totals: sumOf(quoted) }
+  return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 
 function demandPlantRight({ lines }: OrderInput, person: Person) {
-  if (person.roles.includes('CSC_AGENT')) return
+  if (mayChoosePlant(person.roles)) return
   const chosen = lines.findIndex(({ plantId }) => plantId !== null)
   if (chosen >= 0) throw forbidden(`Line ${chosen + 1}: only the customer service centre chooses the plant`)
 }
 
-/** The totals of all orders of a cart together. */
-export function sumOf(quoted: QuotedOrder[]): QuotedOrder['totals'] {
-  const [first, ...rest] = quoted.map(({ totals }) => totals)
-  return rest.reduce((all, part) => {
-    const names = Object.keys(all) as (keyof typeof all)[]
-    const joined = Object.fromEntries(names.map(name => [name, all[name] + part[name]]))
-    return { ...(joined as unknown as typeof all), maxDiscountPct: Math.max(all.maxDiscountPct, part.maxDiscountPct) }
-  }, first!)
-}
-
-/** The header of an order of one SBU: what the person said, and what follows from the customer and the SBU. */
-export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
-  const { customer } = facts
-  const { lines: _, ...said } = input
-  if (quoted.departmentId === null) {
-    const unit = facts.sbus.get(quoted.sbuId)!
-    const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
-    throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
-  }
-  return {
-    ...said,
-    freightTerms: said.freightTerms ?? customer.freightTerms,
-    transMode: said.transMode ?? customer.defaultTransMode,
-    channelId: customer.channelId,
-    sbuId: quoted.sbuId,
-    departmentId: quoted.departmentId,
-    salesGroupId: quoted.salesGroupId ?? (await salesGroupOf(trx, facts, quoted.sbuId)),
-    soldToId: customer.id,
-    billToId: customer.id,
-    payerId: customer.id,
-    orderDate: facts.day,
-    paymentTermsDays: customer.paymentTermsDays,
-  }
-}
-
-/** Without a sales group of the account, the first of the SBU in the zone of the ship-to (M12). */
-async function salesGroupOf(trx: Knex, { shipTo }: OrderFacts, sbuId: number): Promise<number | null> {
-  const group = await trx('sales_group')
-    .join('zone_area', 'zone_area.zoneId', 'sales_group.zoneId')
-    .join('state_city', 'state_city.zoneAreaId', 'zone_area.id')
-    .where({ 'state_city.id': shipTo.cityId, 'sales_group.sbuId': sbuId, 'sales_group.isActive': 1 })
-    .orderBy('sales_group.code')
-    .first('sales_group.id')
-  return group?.id ?? null
-}
-
-/** Takes the lines of a draft away, to be written anew. */
-export async function dropLines(trx: Knex, orderId: number) {
-  await trx('schedule_line').where({ orderId }).delete()
-  await trx('order_line').where({ orderId }).delete()
-}
-
-/** Writes the lines of an order as priced, numbered 10, 20, …, each with its deliveries. */
-export async function writeLines(trx: Knex, orderId: number, lines: QuotedLine[], input: OrderInput, author: Author) {
-  const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
-  const rows = lines.map((line, index) => ({ ...lineRow(orderId, line, (index + 1) * 10), ...kept }))
-  for (let start = 0; start < rows.length; start += 200) await trx('order_line').insert(rows.slice(start, start + 200))
-  const ids: number[] = await trx('order_line').where({ orderId }).orderBy('lineNo').pluck('id')
-  const deliveries = lines.flatMap((line, index) =>
-    scheduleOf(line.input.qty, input.requestedDeliveryDate, line.input.schedules).map(
-      ({ scheduleNo, requestedDate, qty }) => ({
-        orderId,
-        orderLineId: ids[index]!,
-        scheduleNo,
-        requestedDate,
-        qty,
-        confirmedQty: 0,
-        deliveredQty: 0,
-        ...kept,
-      }),
-    ),
-  )
-  for (let start = 0; start < deliveries.length; start += 500)
-    await trx('schedule_line').insert(deliveries.slice(start, start + 500))
-}
-
-/** A line as the table keeps it. */
-function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<string, unknown> {
-  const { input } = line
-  return {
-    orderId,
-    lineNo,
-    productId: input.productId,
-    qty: input.qty,
-    uom: line.uom,
-    listPrice: line.listPrice,
-    priceSource: line.priceSource,
-    priceSourceId: line.priceSourceId,
-    defaultDiscountPct: line.defaultDiscountPct,
-    promoDiscountValue: 0,
-    manualDiscountPct: line.manualDiscountPct,
-    netPrice: line.netPrice,
-    discountPct: line.discountPct,
-    limitGapPct: 0,
-    aspGapPct: 0,
-    netValue: line.netValue,
-    freightValue: line.freightValue,
-    taxableValue: line.taxableValue,
-    gstRate: line.gstRate,
-    cgst: line.cgst,
-    sgst: line.sgst,
-    igst: line.igst,
-    grossValue: line.grossValue,
-    plantId: line.plantId,
-    sourceRule: line.sourceRule,
-    sourceTrace: JSON.stringify(line.sourceTrace),
-    priceTrace: JSON.stringify(line.priceTrace),
-    stockAtEntry: line.stockAtEntry,
-    eudStatus: 'NOT_REQUIRED',
-    singleBatchRequired: input.singleBatchRequired ? 1 : 0,
-    requestedBatchNo: input.requestedBatchNo,
-    shippingInstruction: input.shippingInstruction,
-    lineStatus: 'OPEN',
-    confirmedQty: 0,
-    dispatchedQty: 0,
-    invoicedQty: 0,
-    cancelledQty: 0,
-    changedByApprover: 0,
-  }
-}
-
-/** Other goods, more of them, another price, discount or delivery address: every approval is asked again (§D.2, 13). */
-async function needsNewRound(trx: Knex, before: Order, input: OrderInput, lines: QuotedLine[]): Promise<boolean> {
+async function changesWhatWasApproved(trx: Knex, before: Order, input: OrderInput, lines: QuotedLine[]) {
   if (before.shipToId !== input.shipToId) return true
-  const old = await trx('order_line')
-    .where({ orderId: before.id })
-    .select('productId', 'qty', 'netPrice', 'manualDiscountPct')
-  const known = new Map(old.map(line => [line.productId, line]))
-  return lines.some(({ input: line, netPrice, manualDiscountPct }) => {
-    const was = known.get(line.productId)
-    return !was || line.qty > was.qty || netPrice !== was.netPrice || manualDiscountPct !== was.manualDiscountPct
-  })
+  const approved = await rowsOf(trx, orderLine, rows => rows.where('orderId', before.id))
+  return needsNewRound(
+    approved,
+    lines.map(line => ({ ...line, ...line.input })),
+  )
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { order } from '../../resources/orders/order.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
@@ -9,8 +8,9 @@ import { loadFacts } from './facts.ts'
 import { goOn } from './go-on.ts'
 import { noteStep, type Order, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
+import { headerOf } from './order-header.ts'
 import { findingsOfAll, type QuotedOrder, quote } from './quote.ts'
-import { dropLines, headerOf, writeLines } from './save-order.ts'
+import { dropLines, writeLines } from './write-lines.ts'
 
 /**
  * Submits a draft, or a corrected order again (§D.2, 3 and 13): priced and checked anew, split by SBU into orders of the
@@ -47,12 +47,12 @@ async function keepAs(trx: Knex, before: Order, header: Header, author: Author):
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
   const changes = { ...header, orderNo, errorCode: null, errorText: null }
-  return (await updateRow(trx, order, before as unknown as StoredRow, changes, author)) as unknown as Order
+  return updateRow(trx, order, before, changes, author)
 }
 
 /** Every further SBU gets an order of its own, of the same cart. */
 async function splitOff(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
-  const row = {
+  const row: Header = {
     ...header,
     orderNo: await nextNumber(trx, 'OR', today()),
     draftNo: null,

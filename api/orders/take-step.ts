@@ -2,34 +2,30 @@ import type { Knex } from 'knex'
 import { type Actor, refusalOf, stepsFor } from '../../resources/define/flow.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type OrderAction, type OrderSubject, orderFlow } from '../../resources/orders/order-flow.ts'
-import { restrict } from '../derive/conditions.ts'
+import { readableBy, restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
-import type { Author } from '../derive/write.ts'
+import { only } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { once } from '../platform/idempotency.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { isSending, isStuck, retryNow } from '../sap/standing.ts'
 import { copyOrder } from './copy-order.ts'
-import { approveOrder, rejectOrder, sendBackOrder, taskOf } from './decide.ts'
+import { approveOrder, needTask, rejectOrder, type Said, sendBackOrder, taskOf } from './decide.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { submitOrder } from './submit-order.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-type Take = (
-  trx: Knex,
-  order: Order,
-  asked: { remark: string | null; person: Person; author: Author },
-) => Promise<Order[]>
+type Take = (trx: Knex, order: Order, said: Said) => Promise<Order[]>
 
 /** What each step does that a person takes on an order that exists; saving has its own request. */
 const takes = {
   submit: (trx, order, { author }) => submitOrder(trx, order, 'submit', author),
   resubmit: (trx, order, { author }) => submitOrder(trx, order, 'resubmit', author),
-  approve: async (trx, order, { remark, person, author }) => [await approveOrder(trx, order, remark, person, author)],
-  reject: async (trx, order, { remark, person, author }) => [await rejectOrder(trx, order, remark, person, author)],
-  sendBack: async (trx, order, { remark, person, author }) => [await sendBackOrder(trx, order, remark, person, author)],
+  approve: async (trx, order, said) => [await approveOrder(trx, order, said)],
+  reject: async (trx, order, said) => [await rejectOrder(trx, order, said)],
+  sendBack: async (trx, order, said) => [await sendBackOrder(trx, order, said)],
   cancel: async (trx, order, { remark, author }) => [await cancelOrder(trx, order, remark, author)],
   delete: async (trx, order, { remark, author }) => [await deleteOrder(trx, order, remark, author)],
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
@@ -57,6 +53,8 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
     }
     const { subject, actors } = await standing(trx, order, person)
     const refusal = refusalOf(orderFlow, step, subject, actors)
+    // The flow only says that it is not his to decide; this says that it waits for another, or that somebody was faster.
+    if (refusal && isDecision(step)) await needTask(trx, orderId, person)
     if (refusal?.code === 'FORBIDDEN')
       throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
     if (refusal) throw conflict(refusal.code, refusal.message)
@@ -67,10 +65,14 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
         `Remark is required: say why (${orderFlow.steps[step].label.toLowerCase()})`,
       )
     const [first, ...created] = await takes[step](trx, order, { remark, person, author })
-    return { order: first!, created: created.map(({ id, orderNo }) => ({ id, orderNo })) }
+    return {
+      order: only(readableBy(person, orders), first!),
+      created: created.map(({ id, orderNo }) => ({ id, orderNo })),
+    }
   })
 }
 
+const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
 const isDemanded = (step: Taken) => 'remark' in orderFlow.steps[step]
 
 function readStep({ orderId, step, remark = null, rowVersion = null, ...rest }: Record<string, unknown>) {

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import type { Author } from '../derive/write.ts'
+import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { type Author, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import { cancelMessages } from '../sap/standing.ts'
 import { moveOrder, type Order } from './move-order.ts'
@@ -9,7 +11,7 @@ import { closeTasks } from './route-order.ts'
 export async function cancelOrder(trx: Knex, order: Order, remark: string | null, author: Author): Promise<Order> {
   await closeTasks(trx, order.id, author)
   await cancelMessages(trx, 'ORDER', order.id)
-  await trx('order_line').where({ orderId: order.id, lineStatus: 'OPEN' }).update({ lineStatus: 'CANCELLED' })
+  await withdrawLines(trx, order.id, { lineStatus: 'CANCELLED' }, author)
   return moveOrder(
     trx,
     order,
@@ -21,9 +23,13 @@ export async function cancelOrder(trx: Knex, order: Order, remark: string | null
 /** Deletes an order softly; it stays readable and can be copied (§D.2, 20). */
 export async function deleteOrder(trx: Knex, order: Order, remark: string | null, author: Author): Promise<Order> {
   await closeTasks(trx, order.id, author)
-  await trx('order_line')
-    .where({ orderId: order.id, lineStatus: 'OPEN' })
-    .update({ lineStatus: 'DELETED', deletedAt: now(), deletedById: author.id })
-  const changes = { currentTaskId: null, deletedAt: now(), deletedById: author.id }
+  const deleted = { deletedAt: now(), deletedById: author.id }
+  await withdrawLines(trx, order.id, { lineStatus: 'DELETED', ...deleted }, author)
+  const changes = { currentTaskId: null, ...deleted }
   return moveOrder(trx, order, { step: 'delete', status: 'DELETED', remark, changes }, author)
+}
+
+async function withdrawLines(trx: Knex, orderId: number, changes: Partial<OrderLine>, author: Author) {
+  const open = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }))
+  for (const line of open) await updateRow(trx, orderLine, line, changes, author)
 }

@@ -10,7 +10,7 @@ import { readId } from '../derive/query.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { insertRows } from '../derive/write.ts'
 import type { Config } from './config.ts'
-import { invalidField, notFound } from './errors.ts'
+import { forbidden, invalidField, notFound } from './errors.ts'
 import { downloadAs, keepFile, MOST_FILE_BYTES, shownName, streamKept } from './files.ts'
 import type { Person } from './person.ts'
 import { transact } from './transact.ts'
@@ -46,10 +46,15 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
     const [, id] = /^\/api\/attachments\/([^/]+)\/file$/.exec(ctx.path) ?? []
     if (ctx.method === 'GET' && id) return download(ctx, db, config.home, id)
     if (ctx.method !== 'POST' || ctx.path !== '/api/attachments') return next()
-    signedIn(ctx)
+    demandSender(signedIn(ctx).person)
     await upload(ctx, async () => undefined)
     await receive(ctx, db, config.home)
   })
+}
+
+/** Files belong to orders, so who can make none sends none. */
+function demandSender({ ability }: Person) {
+  if (!ability.can('create', order.path)) throw forbidden('Only who places orders sends files for them')
 }
 
 async function receive(ctx: Context, db: Knex, home: string) {
@@ -69,7 +74,7 @@ async function receive(ctx: Context, db: Knex, home: string) {
   const kept = await keepFile(home, file.buffer)
   const title = typeof body.title === 'string' && body.title.trim() ? body.title.trim().slice(0, 120) : fileName
   const row = {
-    ownerType: 'ORDER',
+    ownerType: 'ORDER' as const,
     title,
     fileName,
     mimeType: kind.mimeType,
@@ -77,7 +82,7 @@ async function receive(ctx: Context, db: Knex, home: string) {
     sha256: kept.sha256,
     storageKey: kept.key,
     versionNo: 1,
-    scanStatus: 'SKIPPED',
+    scanStatus: 'SKIPPED' as const,
   }
   const [made] = await transact(db, trx => insertRows(trx, attachment, [row], author))
   ctx.status = 201
@@ -93,6 +98,14 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
   ctx.set('Content-Disposition', downloadAs(file.fileName))
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.body = streamKept(home, file.storageKey)
+}
+
+/** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
+export async function demandPoFile(db: Knex, person: Person, id: number | null) {
+  if (id === null) return
+  const file = await db('attachment').where({ id, ownerType: 'ORDER' }).first('id', 'createdById')
+  if (!file || !(await maySee(db, person, file)))
+    throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
 }
 
 /** A purchase order is seen by who brought it and by everybody who may see an order it belongs to. */

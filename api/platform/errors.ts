@@ -19,9 +19,9 @@ export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule
 export const conflict = (code: string, message: string, data: Data = {}, field = '') =>
   new Conflict(message, { ...data, errors: [{ field, code, message }] })
 
-/** 403 that names the rule in a sentence. */
-export const forbidden = (message: string) =>
-  new Forbidden(message, { errors: [{ field: '', code: 'FORBIDDEN', message }] })
+/** 403 that names the rule in a sentence, with a code of its own where the domain gives it one. */
+export const forbidden = (message: string, code = 'FORBIDDEN') =>
+  new Forbidden(message, { errors: [{ field: '', code, message }] })
 
 /** 404, the same for a row that does not exist and one out of scope. */
 export const notFound = (message = 'Not found') =>

@@ -50,10 +50,11 @@ function pathOf(home: string, key: string): string {
 export function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-  const plain = last.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const marks = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+  const plain = last.toWellFormed().replace(marks, '').trim()
   if (plain.length <= 120) return plain || 'file'
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? ''
-  return plain.slice(0, 120 - ending.length) + ending
+  return plain.slice(0, 120 - ending.length).toWellFormed() + ending
 }
 
 /** The header that makes a browser save what it gets under this name (RFC 6266), never show it. */

@@ -2,6 +2,7 @@ import type { MongoAbility } from '@casl/ability'
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
 import { abilityOf } from '../derive/ability.ts'
+import { validOn } from '../derive/rows-of.ts'
 import { today } from './clock.ts'
 
 /** One role a person holds now, and how it is narrowed (§A04). */
@@ -33,13 +34,7 @@ export interface Person {
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
   const user = await db('user').where({ id: userId, isActive: 1, isLocked: 0 }).first()
   if (!user) return undefined
-  const day = today()
-  const held: Held[] = await db('assign_roles')
-    .join('role', 'role.id', 'assign_roles.roleId')
-    .where({ 'assign_roles.userId': userId, 'assign_roles.isActive': 1 })
-    .where('validFrom', '<=', day)
-    .where('validTo', '>=', day)
-    .select('role.code as role', 'scopeType', 'scopeRef')
+  const held = await heldBy(db, userId)
   const roles = [...new Set(held.map(({ role }) => role))]
   const person = {
     id: user.id,
@@ -62,13 +57,19 @@ export async function readPerson(db: Knex, userId: number): Promise<Person | und
   return { ...person, ability: abilityOf(person) }
 }
 
-/** The employee and all who report to him, through every level (at most 8, §A01). */
+/** The roles a user holds today. */
+export const heldBy = (db: Knex, userId: number): Promise<Held[]> =>
+  validOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .select('role.code as role', 'scopeType', 'scopeRef')
+
+/** The employee and all who report to him, through every level (at most 8, §A01); one query, for every request asks it. */
 async function teamOf(db: Knex, employeeId: number | null): Promise<number[]> {
   if (employeeId === null) return []
-  const team = [employeeId]
-  for (let level = team, depth = 0; level.length > 0 && depth < 8; depth++) {
-    level = await db('employee').whereIn('managerId', level).whereNotIn('id', team).pluck('id')
-    team.push(...level)
-  }
-  return team
+  const himself = db('employee').where('id', employeeId).select('id', db.raw('0'))
+  const below = db('employee')
+    .join('team', 'team.id', 'employee.managerId')
+    .where('team.depth', '<', 8)
+    .select('employee.id', db.raw('?? + 1', ['team.depth']))
+  return db.withRecursive('team', ['id', 'depth'], himself.union(below)).from('team').distinct().pluck('id')
 }

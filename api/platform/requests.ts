@@ -38,6 +38,9 @@ export const answerErrors =
     })
   }
 
+// The router keeps its routes in plain objects, where names such as constructor are found without being routes.
+const isInherited = (part: string) => part in Object.prototype
+
 function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
   const error = asFeathersError(thrown)
   if (error.code >= 500) log.error({ err: thrown }, 'failed')
@@ -68,10 +71,14 @@ const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
   LIMIT_UNEXPECTED_FILE: [400, 'Send exactly one file, in the field named file'],
 }
 
+// The reader of forms throws plain errors for what a client sent wrong.
+const UPLOAD_FAULT = /^(Multipart: |Malformed (content type|part header)|Unexpected end of form)/
+
 function asFeathersError(thrown: unknown): FeathersError {
   const error = fromDatabase(cause(thrown))
   if (error instanceof FeathersError) return error
-  const { status, type, code, expose, message } = error as {
+  const { name, status, type, code, expose, message } = error as {
+    name?: string
     status?: number
     type?: string
     code?: string
@@ -80,6 +87,8 @@ function asFeathersError(thrown: unknown): FeathersError {
   }
   const known = STATUS_OF_CODE[code ?? '']
   if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
+  if (name === 'MulterError' || UPLOAD_FAULT.test(message ?? ''))
+    return invalidField('file', 'FORMAT', 'The upload is not understood: send one file in the field named file')
   if (type === 'entity.too.large')
     return new FeathersError('The request is too large', 'PayloadTooLarge', 413, 'payload-too-large', {})
   if (error instanceof SyntaxError || type === 'entity.parse.failed')
@@ -118,6 +127,7 @@ export function readLongQueries(app: Application) {
 export const identify =
   (app: Application): Middleware =>
   async (ctx, next) => {
+    if (ctx.path.split('/').some(isInherited)) throw new NotFound('Not found')
     const bearer = /^Bearer ([\w.-]+)$/.exec(ctx.get('Authorization'))?.[1]
     const cookie = ctx.cookies.get(COOKIE)
     const token = bearer ?? cookie
@@ -153,7 +163,8 @@ export const keepCookie =
     if (ctx.path !== '/api/authentication') return
     const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
     const options = { httpOnly: true, sameSite: 'strict', secure, path: '/', overwrite: true } as const
-    if (ctx.method === 'POST' && token) ctx.cookies.set(COOKIE, token, options)
+    // A form of another site would sign the browser in as somebody else; JSON it cannot send.
+    if (ctx.method === 'POST' && token && ctx.is('json')) ctx.cookies.set(COOKIE, token, options)
     if (ctx.method === 'DELETE') ctx.cookies.set(COOKIE, null, options)
   }
 

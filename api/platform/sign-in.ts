@@ -63,22 +63,30 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     right: boolean,
   ): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
     if (!user) return 'BAD_PASSWORD'
-    const stillLocked = user.isLocked && (user.lockedAt ?? '') > secondsFromNow(-LOCKED_SECONDS)
-    // A locked login says so only to who knows its password, or anybody could find out which logins exist.
-    if (stillLocked) return right ? 'LOCKED' : 'BAD_PASSWORD'
+    const mine = () => db('user').where({ id: user.id })
+    const lapsed = secondsFromNow(-LOCKED_SECONDS)
+    await mine()
+      .where('isLocked', 1)
+      .where('lockedAt', '<=', lapsed)
+      .update({ isLocked: 0, lockedAt: null, failedCount: 0 })
     if (!right) {
-      await db('user')
-        .where({ id: user.id })
-        .update({ failedCount: db.raw('?? + 1', ['failedCount']) })
-      await db('user')
-        .where({ id: user.id, isLocked: 0 })
+      await mine().update({ failedCount: db.raw('?? + 1', ['failedCount']) })
+      await mine()
+        .where('isLocked', 0)
         .where('failedCount', '>=', MOST_FAILURES)
         .update({ isLocked: 1, lockedAt: now() })
       return 'BAD_PASSWORD'
     }
-    if (!user.isActive) return 'DISABLED'
-    await db('user').where({ id: user.id }).update({ failedCount: 0, isLocked: 0, lockedAt: null, lastLoginAt: now() })
-    return 'OK'
+    // One statement asks and lets in: of many tries at once, those after the fifth wrong one find the login locked.
+    const opened = await mine()
+      .where({ isLocked: 0, isActive: 1 })
+      .update({ failedCount: 0, lockedAt: null, lastLoginAt: now() })
+    if (opened) return 'OK'
+    const { isLocked, failedCount } = (await mine().first('isLocked', 'failedCount')) as User
+    // A locked login says so only to who knows its password, or anybody could find out which logins exist; and after as
+    // many wrong ones again it says nothing any more, or the lock would answer guesses for ever.
+    if (failedCount >= 2 * MOST_FAILURES) return 'BAD_PASSWORD'
+    return isLocked ? 'LOCKED' : 'DISABLED'
   }
 
   private async openSession(db: Knex, user: User | undefined, loginId: string, result: string, call: Call) {

@@ -14,6 +14,8 @@ const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-tr
 ) => { query(connection: SqliteConnection, sql: string): Promise<unknown> }
 
 const keptStatements = 500
+/** Inserts of many rows and long lists come once in this form and take megabytes compiled. */
+const longestKept = 4_000
 const longestWait = 5_000
 
 type Row = Record<string, unknown>
@@ -47,7 +49,7 @@ export class SqliteConnection {
     const prepared = this.compile(sql)
     // A changed table changes the columns of statements compiled before.
     if (/^\s*(create|alter|drop|pragma)/i.test(sql)) this.statements.clear()
-    else this.statements.set(sql, prepared)
+    else if (sql.length <= longestKept) this.statements.set(sql, prepared)
     if (this.statements.size > keptStatements) this.statements.delete(this.statements.keys().next().value as string)
     return prepared
   }

@@ -15,7 +15,7 @@ export interface Message {
 }
 
 /** Seconds for which a worker may hold a message (§J.3). */
-export const leaseSeconds = 120
+const leaseSeconds = 120
 
 /**
  * Writes a message to SAP in the caller's transaction, so that it goes out exactly if its cause stands; the worker is told
@@ -106,7 +106,7 @@ export async function claimNext(db: Knex, types: readonly string[]): Promise<Cla
     }
     const asRead = { id: row.id as number, status: row.status as string, attempts: row.attempts as number }
     if ((await db('sap_outbox').where(asRead).update(claim)) === 1)
-      return readRow(sapOutbox, { ...row, ...claim }) as unknown as Claimed
+      return readRow(sapOutbox, { ...row, ...claim }) as Claimed
   }
   return null
 }

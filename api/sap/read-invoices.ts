@@ -154,7 +154,7 @@ async function close(
     if (trigger === 'SCHEDULE') await dropRepeated(trx, id)
     for (const [index, row] of failed.entries()) await trx('import_job_error').insert(errorRow(id, index + 1, row))
     const row = await trx('sap_sync_run').where({ id }).first()
-    return readRow(sapSyncRun, row) as unknown as SapSyncRun
+    return readRow(sapSyncRun, row)
   })
 }
 

@@ -2,14 +2,13 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import { invoice } from '../../resources/dispatches/invoice.ts'
+import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { type Product, products } from '../../resources/masters/products.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { changesIn, insertRows, updateRow } from '../derive/write.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { fromSap } from './from-sap.ts'
@@ -41,9 +40,7 @@ export async function saveInvoice(trx: Knex, document: BillingDocument): Promise
       'DUPLICATE_KEY',
     )
   const [known] = found
-  const outcome = known
-    ? await update(trx, known as unknown as StoredRow, row, document, named)
-    : await create(trx, row, document, named)
+  const outcome = known ? await update(trx, known, row, document, named) : await create(trx, row, document, named)
   if (outcome !== 'same') await countInvoiced(trx, named.lines)
   return outcome
 }
@@ -133,25 +130,14 @@ const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products 
 const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
   lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
 
-async function create(
-  trx: Knex,
-  row: Record<string, unknown>,
-  { lines }: BillingDocument,
-  named: Named,
-): Promise<'created'> {
+async function create(trx: Knex, row: Partial<Invoice>, { lines }: BillingDocument, named: Named): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
   for (const line of lines) await insertRows(trx, invoiceLine, [lineRow(line, made!.id, named)], fromSap)
   return 'created'
 }
 
 /** What the portal added (dispatch status, e-way bill) stays; a line never leaves an invoice, it is cancelled whole. */
-async function update(
-  trx: Knex,
-  before: StoredRow,
-  row: Record<string, unknown>,
-  { lines }: BillingDocument,
-  named: Named,
-) {
+async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: Named) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
   if (changed) await updateRow(trx, invoice, before, changes, fromSap)
@@ -161,7 +147,7 @@ async function update(
   )
   for (const line of lines) {
     const wanted = lineRow(line, before.id, named)
-    const now = known.get(line.lineNo) as unknown as StoredRow | undefined
+    const now = known.get(line.lineNo)
     const differs = now ? changesIn(now, wanted) : wanted
     if (Object.keys(differs).length === 0) continue
     linesChanged = true
@@ -184,7 +170,6 @@ async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
   for (const line of lines) {
     const invoicedQty = invoiced.get(line.id) ?? 0
-    if (invoicedQty !== line.invoicedQty)
-      await updateRow(trx, orderLine, line as unknown as StoredRow, { invoicedQty }, fromSap)
+    if (invoicedQty !== line.invoicedQty) await updateRow(trx, orderLine, line, { invoicedQty }, fromSap)
   }
 }

@@ -1,4 +1,4 @@
-import { sitesAndCustomers } from '../access.ts'
+import { sites } from '../access.ts'
 import { code, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -25,7 +25,7 @@ export const centralWarehouse = resource({
   display: ['code', 'name'],
   list: ['code', 'name', 'plantId', 'cityId', 'fallbackEnabled'],
   search: ['code', 'name'],
-  access: sitesAndCustomers,
+  access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
 

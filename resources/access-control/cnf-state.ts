@@ -1,4 +1,4 @@
-import { sitesAndCustomers } from '../access.ts'
+import { sites } from '../access.ts'
 import { reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -18,7 +18,7 @@ export const cnfState = resource({
   display: ['cnfId', 'stateId'],
   list: ['cnfId', 'stateId'],
   sort: ['cnfId', 'stateId'],
-  access: sitesAndCustomers,
+  access: sites,
 })
 
 export type CnfState = Row<typeof cnfState>

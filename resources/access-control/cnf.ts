@@ -1,4 +1,4 @@
-import { sitesAndCustomers } from '../access.ts'
+import { sites } from '../access.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -24,7 +24,7 @@ export const cnf = resource({
       max: 10,
       format: 'pan',
       label: 'PAN',
-      hiddenFrom: ['SALES_REP', 'SALES_MANAGER', 'DISPATCH', 'AUDITOR'],
+      hiddenFrom: ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'CREDIT_CONTROLLER', 'DISPATCH', 'AUDITOR'],
     }),
     drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true }),
     drugLicenceValidTo: date({ optional: true }),
@@ -50,7 +50,7 @@ export const cnf = resource({
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'drugLicenceValidTo', 'pesoValidTo', 'servesChannel13'],
   search: ['code', 'name', 'gstin'],
   rules: [agreementInOrder, panInGstin],
-  access: sitesAndCustomers,
+  access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
 

@@ -1,4 +1,4 @@
-import { ownCustomers } from '../access.ts'
+import { customers } from '../access.ts'
 import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -32,7 +32,16 @@ export const customer = resource({
       optional: true,
       sap: true,
       label: 'PAN',
-      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'DISPATCH', 'AUDITOR'],
+      hiddenFrom: [
+        'CUSTOMER',
+        'DISTRIBUTOR',
+        'SALES_REP',
+        'SALES_MANAGER',
+        'CSC_AGENT',
+        'CREDIT_CONTROLLER',
+        'DISPATCH',
+        'AUDITOR',
+      ],
     }),
     hasLut: flag({
       sap: true,
@@ -82,7 +91,7 @@ export const customer = resource({
     },
     panInGstin,
   ],
-  access: ownCustomers,
+  access: customers,
   within: {
     CUSTOMER: { id: 'ownCustomer' },
     DISTRIBUTOR: { id: 'ownCustomer' },

@@ -1,4 +1,4 @@
-import { ownCustomers } from '../access.ts'
+import { shipTos } from '../access.ts'
 import { choice, date, decimal, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -41,7 +41,7 @@ export const shipTo = resource({
   search: ['code', 'name', 'gstin'],
   sort: ['customerId', 'code'],
   indexes: [['customerId', 'code'], ['code'], ['name'], ['cityId'], ['stateId']],
-  access: ownCustomers,
+  access: shipTos,
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },

@@ -40,7 +40,7 @@ export const reopenedTo: readonly DeliveryStatus[] = [
   'PARTIAL_DELIVERED',
   'UNDELIVERED',
 ]
-export const reopenDays = 7
+const reopenDays = 7
 
 export interface LrStanding {
   deliveryStatus: DeliveryStatus

@@ -17,13 +17,19 @@ export const transporter = resource({
     name: text({ max: 100 }),
     sapVendorCode: text({ max: 10, format: 'sapNumber', optional: true, unique: true }),
     gstin: text({ max: 15, format: 'gstin', optional: true, label: 'GSTIN' }),
-    pan: text({ max: 10, format: 'pan', label: 'PAN', hiddenFrom: ['CSC_AGENT', 'AUDITOR'] }),
+    pan: text({
+      max: 10,
+      format: 'pan',
+      label: 'PAN',
+      hiddenFrom: ['SYS_ADMIN', 'CSC_AGENT', 'TRANSPORTER', 'AUDITOR'],
+    }),
     gtaTaxMode: choice(['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'], {
       default: 'RCM',
       label: 'GST of carriage',
       hint: 'RCM: we pay the tax. FORWARD: the carrier charges 5 % or 18 %',
     }),
-    transporterEwayId: text({
+    transporterEwayId: code({
+      min: 15,
       max: 15,
       optional: true,
       label: 'E-way transporter id',

@@ -115,6 +115,8 @@ export interface RouteStep {
   step: ApprovalStep
   seq: number
   title: string
+  /** Why it is needed, for the person who is about to submit. */
+  says: (trigger: Trigger) => string
   trigger: (facts: RouteFacts) => { needed: Trigger | null; steps: TraceStep[] }
   resolve: (facts: RouteFacts, trigger: Trigger) => Resolved
   /** `approved` are the approved tasks of this order, round and step at this level or above. */

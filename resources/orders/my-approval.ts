@@ -20,6 +20,8 @@ export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
   title: 'My approval',
+  says: ({ measuredValue, over }) =>
+    `Discount of ${percentText(measuredValue)} is ${percentText(over)} above your own limit`,
   trigger: facts => {
     const measured = measure(facts)
     if (measured.length === 0) return { needed: null, steps: [] }

@@ -110,6 +110,3 @@ export const orderFlow = flow<OrderSubject>()({
 })
 
 export type OrderAction = ActionOf<typeof orderFlow>
-
-/** The steps whose target state is that of a new order. */
-export const startsNewOrder: readonly OrderAction[] = ['create', 'copy']

@@ -5,7 +5,7 @@ import { myApproval } from './my-approval.ts'
 import { type Trace, type TraceStep, trace } from './trace.ts'
 
 /** The kinds of approval in the order in which an order passes them (§D.3); each is listed once its masters are kept here. */
-export const routeSteps: readonly RouteStep[] = [myApproval]
+const routeSteps: readonly RouteStep[] = [myApproval]
 
 export interface PathLevel extends Approver {
   level: number
@@ -18,6 +18,8 @@ export interface PathStep {
   step: ApprovalStep
   seq: number
   title: string
+  /** Why it is needed, in a sentence. */
+  reason: string
   measuredValue: number
   over: number
   lineNos: number[]
@@ -75,7 +77,7 @@ export function route(facts: RouteFacts): Route {
       }
     })
     const { step, seq, title } = kind
-    const at = { step, seq, title, ...needed, levels }
+    const at = { step, seq, title, reason: kind.says(needed), ...needed, levels }
     path.push(at)
     const open = levels.find(({ covered }) => !covered)
     if (!next && (open || levels.length === 0)) next = { at, level: open, trigger: needed }

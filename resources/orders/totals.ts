@@ -28,6 +28,18 @@ export interface OrderTotals {
   maxDiscountPct: number
 }
 
+const NOTHING: OrderTotals = {
+  listValue: 0,
+  discountValue: 0,
+  freightValue: 0,
+  taxableValue: 0,
+  cgst: 0,
+  sgst: 0,
+  igst: 0,
+  grossValue: 0,
+  maxDiscountPct: 0,
+}
+
 /** A line of one of these states no longer belongs to the order's value. */
 const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
@@ -42,17 +54,7 @@ export const grossOf = (line: Pick<LineAmounts, 'taxableValue' | 'cgst' | 'sgst'
  * discount. Throws when a sum is too large to be exact.
  */
 export function orderTotals(lines: readonly LineAmounts[]): OrderTotals {
-  const totals: OrderTotals = {
-    listValue: 0,
-    discountValue: 0,
-    freightValue: 0,
-    taxableValue: 0,
-    cgst: 0,
-    sgst: 0,
-    igst: 0,
-    grossValue: 0,
-    maxDiscountPct: 0,
-  }
+  const totals = { ...NOTHING }
   for (const line of lines.filter(countsInTotals)) {
     const listValue = priceTimes(line.listPrice, line.qty)
     totals.listValue += listValue
@@ -67,4 +69,13 @@ export function orderTotals(lines: readonly LineAmounts[]): OrderTotals {
   }
   if (!Object.values(totals).every(Number.isSafeInteger)) throw new RangeError('The value of the order is too large')
   return totals
+}
+
+/** The totals of all orders of a cart together. */
+export function addTotals(parts: readonly OrderTotals[]): OrderTotals {
+  const all = { ...NOTHING }
+  for (const part of parts) {
+    for (const name of Object.keys(NOTHING) as (keyof OrderTotals)[]) all[name] += part[name]
+  }
+  return { ...all, maxDiscountPct: Math.max(0, ...parts.map(part => part.maxDiscountPct)) }
 }

@@ -32,7 +32,7 @@ export const importJob = record({
     warnings: json<string[], { optional: true }>({ optional: true }),
     unknownColumns: json<string[], { optional: true }>({ optional: true }),
     missingColumns: json<string[], { optional: true }>({ optional: true }),
-    paramsJson: json({ optional: true, label: 'Parameters' }),
+    paramsJson: json({ optional: true, secret: true }),
     errorText: text({ max: 500, optional: true, label: 'Error' }),
     requestedById: reference(user, { label: 'By' }),
     cancelRequested: flag(),

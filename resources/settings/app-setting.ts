@@ -1,6 +1,7 @@
 import { system } from '../access.ts'
 import { choice, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
+import { isReadable, type SettingKey, settings, valueTypeOf } from './settings.ts'
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
 
@@ -25,6 +26,17 @@ export const appSetting = resource({
       code: 'FORMAT',
       message: 'must be of the given type: 30 for INT, 2.5 for DEC, true or false for BOOL',
       check: row => forms[row.valueType].test(row.value),
+    },
+    {
+      field: 'valueType',
+      message: 'must stay as it is for a setting of the product',
+      check: row => !Object.hasOwn(settings, row.key) || row.valueType === valueTypeOf(row.key as SettingKey),
+    },
+    {
+      field: 'value',
+      code: 'FORMAT',
+      message: 'must not be negative, and have at most two decimals',
+      check: row => !forms[row.valueType].test(row.value) || isReadable(row.key, row.value),
     },
   ],
   access: system,

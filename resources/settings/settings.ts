@@ -92,6 +92,10 @@ function hundredths(text: string): number | null {
   return parts ? Number(`${parts[1]}${(parts[2] ?? '').padEnd(2, '0')}`) : null
 }
 
+/** Whether a text can be read as the value of a setting; of keys that the product does not know, any text can. */
+export const isReadable = (key: string, text: string): boolean =>
+  !Object.hasOwn(settings, key) || readValue(settings[key as SettingKey].kind, text) !== null
+
 /** What `app_setting` says of a setting's type. */
 export const valueTypeOf = (key: SettingKey) =>
   (({ count: 'INT', flag: 'BOOL', text: 'STR', rupees: 'DEC', percent: 'DEC' }) as const)[settings[key].kind]

@@ -72,26 +72,36 @@ describe('the order pad', () => {
     expect(steep.approvals[0].people).toEqual(['Meena Kulkarni', "Joseph D'Souza"])
   })
 
-  it('prices 200 lines in a number of queries that does not grow with them', async () => {
+  it('prices one line or 200 of several SBUs in at most 25 queries', async () => {
     const order = await exampleOrder(portal, asha)
-    const ids: number[] = await portal.db('products').where('code', 'like', 'LS-%').pluck('id')
-    const wide = {
-      ...order,
-      lines: Array.from({ length: 200 }, (_, index) => ({
-        productId: ids[index % ids.length]!,
-        qty: 1000,
-        manualDiscountPct: 0,
-      })),
-    }
-    const counted = async (body: unknown) => {
+    const ids: number[] = await portal
+      .db('products')
+      .where('code', 'like', 'LS-%')
+      .orWhere('code', 'like', 'PS-%')
+      .pluck('id')
+    const lines = Array.from({ length: 200 }, (_, index) => ({
+      productId: ids[index % ids.length]!,
+      qty: 480_000,
+      manualDiscountPct: 200,
+    }))
+    const once = async (who: Asker, body: unknown) => {
       let queries = 0
       const count = () => queries++
       portal.db.on('query', count)
-      expect((await asha.post('/api/quotes', body)).status).toBe(201)
+      expect((await who.post('/api/quotes', body)).status).toBe(201)
       portal.db.off('query', count)
       return queries
     }
-    expect(await counted(wide)).toBeLessThanOrEqual((await counted(order)) + 8)
+    // The portal looks into its outbox meanwhile: the least of several counts is the quote's own.
+    const counted = async (who: Asker, body: unknown) => {
+      const counts: number[] = []
+      for (let time = 0; time < 5; time++) counts.push(await once(who, body))
+      return Math.min(...counts)
+    }
+    expect(await counted(asha, order)).toBeLessThanOrEqual(25)
+    expect(await counted(asha, { ...order, lines })).toBeLessThanOrEqual(25)
+    // Whom a manager leads is one more, however many levels there are.
+    expect(await counted(joseph, { ...order, lines })).toBeLessThanOrEqual(26)
   })
 })
 
@@ -252,7 +262,7 @@ describe('approving', () => {
     expect((await takeStep(await portal.as('dispatch_north'), order.id, 'approve')).status).toBe(404)
     const approved = await takeStep(meena, order.id, 'approve', { remark: 'Agreed' })
     expect(approved).toMatchObject({ status: 201, body: { order: { status: 'APPROVED' } } })
-    expect((await takeStep(meena, order.id, 'approve')).status).toBe(403)
+    expect((await takeStep(meena, order.id, 'approve')).body.errors[0].code).toBe('TASK_ALREADY_DONE')
     expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ errorText: null })
   })
 
@@ -317,7 +327,7 @@ describe('what ends an order early', () => {
       'CANCELLED',
     )
     expect(await portal.db('approval_task').where({ orderId: order.id, status: 'PENDING' })).toEqual([])
-    expect((await takeStep(meena, order.id, 'approve')).status).toBe(403)
+    expect((await takeStep(meena, order.id, 'approve')).status).toBe(409)
   })
 
   it('does not cancel what SAP has', async () => {

@@ -58,7 +58,7 @@ export async function rowOf(db: Knex, resource: Resource, given: Values = {}): P
   const draft = await draftOf(db, resource, given)
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
-  await checkRows(db, resource, [candidate])
+  await checkRows(db, resource, [candidate], asSystem('test'))
   if (candidate.faults.length > 0)
     throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
   const [made] = await insertRows(db, resource, [row], asSystem('test'))

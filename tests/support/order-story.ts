@@ -7,37 +7,45 @@ type Values = Record<string, unknown>
 
 export const withKey = () => ({ 'idempotency-key': randomUUID() })
 
+/** Lines as a person thinks of them: product code, quantity in sales units, discount by hand in percent. */
+type Lines = readonly (readonly [code: string, qty: number, pct: number])[]
+
 /** What asha enters in the demo company for the customer of the worked example: 100 of LS-1001 at 4 % by hand. */
-export async function exampleOrder(
+export const exampleOrder = async (portal: TestPortal, asha: Asker, lines: Lines = [['LS-1001', 100, 4]]) =>
+  orderFor(portal, asha, await exampleCustomer(portal), lines)
+
+/** What somebody enters for a customer, to his first delivery address. */
+export async function orderFor(
   portal: TestPortal,
-  asha: Asker,
-  lines: [code: string, qty: number, pct: number][] = [['LS-1001', 100, 4]],
+  who: Asker,
+  customer: { id: number },
+  lines: Lines,
+  orderTypeCode = 'STD',
 ) {
-  const customer = await exampleCustomer(portal)
-  const { body: context } = await asha.get(`/api/order-context?customerId=${customer.id}`)
-  const orderType = context.sbus[0].orderTypes.find((type: { code: string }) => type.code === 'STD')
-  const products = await portal
+  const { body: context } = await who.get(`/api/order-context?customerId=${customer.id}`)
+  const orderType = await portal.db('order_type').where({ code: orderTypeCode }).first('id')
+  const products: { id: number; code: string }[] = await portal
     .db('products')
     .whereIn(
       'code',
       lines.map(([code]) => code),
     )
     .select('id', 'code')
-  const idOf = (code: string) => products.find(product => product.code === code)!.id as number
+  const idOf = (code: string) => products.find(product => product.code === code)!.id
   return {
-    customerId: customer.id as number,
+    customerId: customer.id,
     shipToId: context.shipTos[0].id as number,
     orderTypeId: orderType.id as number,
     requestedDeliveryDate: addDays(today(), 10),
     customerPoNo: `PO-${randomUUID().slice(0, 8)}`,
     customerPoDate: today(),
-    poAttachmentId: await poFile(portal, asha),
+    poAttachmentId: await poFile(portal, who),
     lines: lines.map(([code, qty, pct]) => ({ productId: idOf(code), qty: qty * 1000, manualDiscountPct: pct * 100 })),
   }
 }
 
 /** A customer of channel 11 in Maharashtra whose account asha keeps. */
-export async function exampleCustomer(portal: TestPortal): Promise<Values> {
+export async function exampleCustomer(portal: TestPortal): Promise<Values & { id: number }> {
   const found = await portal
     .db('customer')
     .join('customer_department_map as map', 'map.customerId', 'customer.id')
@@ -76,7 +84,7 @@ export const takeStep = (who: Asker, orderId: number, step: string, more: Values
   who.post('/api/order-steps', { orderId, step, ...more }, withKey())
 
 /** Creates and submits the example order; gives it as it stands then. */
-export async function submitted(portal: TestPortal, asha: Asker, lines?: Parameters<typeof exampleOrder>[2]) {
+export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) {
   const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
   if (draft.status !== 201) throw new Error(JSON.stringify(draft.body))
   const { status, body } = await takeStep(asha, draft.body.id, 'submit')

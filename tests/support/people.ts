@@ -2,6 +2,7 @@ import { asSystem, insertRows } from '../../api/derive/write.ts'
 import { now } from '../../api/platform/clock.ts'
 import { hashPassword } from '../../api/platform/password.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import type { Row } from '../../resources/define/resource.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { role as roleResource } from '../../resources/settings/role.ts'
 import { user } from '../../resources/settings/user.ts'
@@ -18,7 +19,7 @@ export async function personWith(
 ): Promise<Asker> {
   hash ??= hashPassword(PASSWORD)
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
-  const row = {
+  const row: Partial<Row<typeof user>> = {
     loginId,
     userType:
       roles[held[0] ?? 'SALES_REP'].userType === 'PARTNER_SITE' ? 'EMPLOYEE' : roles[held[0] ?? 'SALES_REP'].userType,
@@ -34,7 +35,7 @@ export async function personWith(
   }
   const [made] = await insertRows(portal.db, user, [row], asSystem('test'))
   for (const role of held) {
-    const grant = {
+    const grant: Partial<Row<typeof assignRoles>> = {
       userId: made!.id,
       roleId: await roleId(portal, role),
       scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN',

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { addDays, FOREVER } from '../../resources/define/dates.ts'
+import type { RowCheck } from '../checks.ts'
+import type { Candidate } from '../derive/candidate.ts'
+import { today } from '../platform/clock.ts'
+import { rolesHeldBy } from './roles-held.ts'
+
+interface Grant {
+  validFrom: string
+  validTo: string
+}
+
+/** Nobody changes his own roles, SYS_ADMIN is given and taken by SYS_ADMIN alone, and one always remains (A04). */
+export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
+  const role = await db('role').where({ code: 'SYS_ADMIN' }).first('id')
+  const adminId: number = role?.id ?? 0
+  if (author.id !== null) {
+    refuseOwn(candidates, author.id)
+    const granted = candidates.filter(({ row, before }) => row.roleId === adminId || before?.roleId === adminId)
+    if (granted.length > 0 && !(await rolesHeldBy(db, author.id)).includes('SYS_ADMIN')) {
+      for (const { faults } of granted)
+        faults.push({
+          field: 'roleId',
+          code: 'SYS_ADMIN_ONLY',
+          message: 'Role SYS_ADMIN is given and taken only by somebody who holds it',
+        })
+    }
+  }
+  await keepAdministrator(db, candidates, adminId)
+}
+
+function refuseOwn(candidates: Candidate[], authorId: number) {
+  for (const { row, before, faults } of candidates) {
+    if (row.userId !== authorId && before?.userId !== authorId) continue
+    faults.push({
+      field: 'userId',
+      code: 'OWN_ROLES',
+      message: 'User must be somebody else: nobody changes his own roles',
+    })
+  }
+}
+
+/** Whoever ends a grant of SYS_ADMIN leaves others that count on every day on which it would have counted. */
+async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: number) {
+  const ended = candidates.flatMap(({ row, before, faults }) => {
+    if (before?.roleId !== adminId || before.isActive === false) return []
+    const from = firstDayWithout(row, adminId)
+    return from <= String(before.validTo) ? [{ from, to: String(before.validTo), faults }] : []
+  })
+  if (ended.length === 0) return
+  const leaving = candidates.flatMap(({ before }) => (before ? [before.id] : []))
+  const kept: Grant[] = await db('assign_roles')
+    .join('user', 'user.id', 'assign_roles.userId')
+    .where({ roleId: adminId, 'assign_roles.isActive': 1, 'user.isActive': 1 })
+    .whereNotIn('assign_roles.id', leaving)
+    .forUpdate()
+    .select('validFrom', 'validTo')
+  const made = candidates
+    .filter(({ row }) => row.roleId === adminId && row.isActive !== false)
+    .map(({ row }) => row as unknown as Grant)
+  for (const { from, to, faults } of ended) {
+    if (covers([...kept, ...made], from, to)) continue
+    faults.push({
+      field: 'roleId',
+      code: 'LAST_ADMIN',
+      message: 'Role SYS_ADMIN must remain with somebody: give it to another person first',
+    })
+  }
+}
+
+/** Whether some grant counts on every day from `from` to `to`. */
+function covers(grants: readonly Grant[], from: string, to: string): boolean {
+  let day = from
+  for (const { validFrom, validTo } of [...grants].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))) {
+    if (validFrom > day) return false
+    if (validTo >= to) return true
+    if (validTo >= day) day = addDays(validTo, 1)
+  }
+  return false
+}
+
+/** The first day, from today on, on which a changed grant gives SYS_ADMIN no longer; beyond all days when it always does. */
+function firstDayWithout(row: Record<string, unknown>, adminId: number): string {
+  const { validFrom, validTo } = row as unknown as Grant
+  const day = today()
+  if (row.isActive === false || row.roleId !== adminId || validFrom > day || validTo < day) return day
+  return validTo === FOREVER ? 'never' : addDays(validTo, 1)
+}

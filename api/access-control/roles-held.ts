@@ -1,0 +1,7 @@
+import type { Knex } from 'knex'
+import type { Role } from '../../resources/roles.ts'
+import { heldBy } from '../platform/person.ts'
+
+/** The codes of the roles a user holds today. */
+export const rolesHeldBy = async (db: Knex, userId: number): Promise<Role[]> =>
+  (await heldBy(db, userId)).map(({ role }) => role)

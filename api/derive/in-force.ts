@@ -1,0 +1,62 @@
+import { addDays } from '../../resources/define/dates.ts'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { today } from '../platform/clock.ts'
+import { type Candidate, touches } from './candidate.ts'
+import type { Author } from './write.ts'
+
+/** The prices, percentages and limits of a dated resource that people keep. */
+const amountsOf = ({ dated, fields, key }: Resource): string[] =>
+  dated
+    ? Object.keys(fields).filter(name => {
+        const { kind, scale, sap, server } = fields[name]!
+        return kind === 'number' && scale === 2 && !sap && !server && !key.includes(name)
+      })
+    : []
+
+/** The amount of a row in force, one that has counted before today, that a change would overwrite. */
+function overwritten(resource: Resource, candidate: Candidate): string | undefined {
+  const { before } = candidate
+  if (!before || String(before.validFrom) >= today()) return undefined
+  return amountsOf(resource).find(name => touches(candidate, name))
+}
+
+/** Prices and limits that have counted are history: they are never overwritten (§0.3). SAP corrects its own. */
+export function checkInForce(resource: Resource, candidates: Candidate[], { source }: Author) {
+  if (source === 'SAP') return
+  for (const candidate of candidates) {
+    const name = overwritten(resource, candidate)
+    if (name === undefined) continue
+    const message = `${labelOf(name, resource.fields[name]!)} has counted since ${candidate.before!.validFrom}: end this row and enter a new one from today or later`
+    candidate.faults.push({ field: name, code: 'IN_FORCE', message })
+  }
+}
+
+/** The row that ends and the one that follows it, both still to be checked. */
+export interface Succession {
+  ended: Candidate
+  next: Candidate
+}
+
+/**
+ * What becomes of a change to a price or limit in force: the row ends the day before, and a new one with the change
+ * follows from today, or from the later day that was given (§0.3). Undefined when the row may be changed as it stands.
+ */
+export function succession(resource: Resource, candidate: Candidate): Succession | undefined {
+  const { row, before } = candidate
+  const day = today()
+  if (!before || row.isActive === false || overwritten(resource, candidate) === undefined) return undefined
+  if (String(before.validTo) < day) return undefined
+  const validFrom = row.validFrom === before.validFrom ? day : String(row.validFrom)
+  if (validFrom < day) return undefined
+  const kept = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
+  return {
+    ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [] },
+    next: {
+      row: withDefaults(resource, { ...Object.fromEntries(kept), validFrom }),
+      before: undefined,
+      faults: [...candidate.faults],
+    },
+  }
+}

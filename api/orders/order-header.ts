@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import { refused } from '../platform/errors.ts'
+import type { OrderFacts } from './facts.ts'
+import type { OrderInput } from './order-input.ts'
+import type { QuotedOrder } from './quote.ts'
+
+/** The header of an order of one SBU: what the person said, and what follows from the customer and the SBU. */
+export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
+  const { customer } = facts
+  const { lines: _, ...said } = input
+  if (quoted.departmentId === null) {
+    const unit = facts.sbus.get(quoted.sbuId)!
+    const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
+    throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
+  }
+  return {
+    ...said,
+    freightTerms: said.freightTerms ?? customer.freightTerms,
+    transMode: said.transMode ?? customer.defaultTransMode,
+    channelId: customer.channelId,
+    sbuId: quoted.sbuId,
+    departmentId: quoted.departmentId,
+    salesGroupId: quoted.salesGroupId ?? (await salesGroupOf(trx, facts, quoted.sbuId)),
+    soldToId: customer.id,
+    billToId: customer.id,
+    payerId: customer.id,
+    orderDate: facts.day,
+    paymentTermsDays: customer.paymentTermsDays,
+  }
+}
+
+/** Without a sales group of the account, the first of the SBU in the zone of the ship-to (M12). */
+async function salesGroupOf(trx: Knex, { shipTo }: OrderFacts, sbuId: number): Promise<number | null> {
+  const group = await trx('sales_group')
+    .join('zone_area', 'zone_area.zoneId', 'sales_group.zoneId')
+    .join('state_city', 'state_city.zoneAreaId', 'zone_area.id')
+    .where({ 'state_city.id': shipTo.cityId, 'sales_group.sbuId': sbuId, 'sales_group.isActive': 1 })
+    .orderBy('sales_group.code')
+    .first('sales_group.id')
+  return group?.id ?? null
+}
