@@ -9,7 +9,7 @@ import { RowActions } from './row-actions.tsx'
 import { pathOf } from './screens.ts'
 import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
 import type { ChangeState } from './use-list-state.ts'
-import type { ApiRow } from './value-text.ts'
+import { type ApiRow, rowText } from './value-text.ts'
 
 type Columns = NonNullable<TableProps<ApiRow>['columns']>
 
@@ -72,7 +72,11 @@ function columnsOf({ resource, state, change, rows }: Parameters<typeof ListTabl
       render: (value: unknown, row: ApiRow) => {
         if (!rows) return <span className="skeleton" />
         const cell = <Cell field={field} value={value} text={row.texts?.[name]} />
-        return index === 0 ? <Link to={pathOf.show(resource, row.id)}>{cell}</Link> : cell
+        if (index > 0) return cell
+        // A link needs words, also where the first column says nothing about the row.
+        const empty = value === null || value === undefined || value === ''
+        const named = <span className="for-readers">{rowText(resource, row)}</span>
+        return <Link to={pathOf.show(resource, row.id)}>{empty ? <>– {named}</> : cell}</Link>
       },
     }
   })

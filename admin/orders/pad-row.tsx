@@ -6,6 +6,7 @@ import { Icon } from '../shell/icons.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { sourceText } from './order-words.ts'
 import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
+import { PadTold } from './pad-told.tsx'
 import { PlantChoice } from './plant-choice.tsx'
 import { ProductBox } from './product-box.tsx'
 
@@ -153,18 +154,7 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
       </tr>
-      {told && (
-        <tr className="pad-told">
-          <td />
-          <td colSpan={11} id={`${cellId(at, 'product')}-told`}>
-            {told.split('\n').map(sentence => (
-              <span key={sentence} className="field-error">
-                {sentence}
-              </span>
-            ))}
-          </td>
-        </tr>
-      )}
+      {told && <PadTold at={at} told={told} />}
     </tbody>
   )
 })

@@ -153,7 +153,8 @@ describe('an address', () => {
 describe('a choice', () => {
   it.each([
     ['CENTRAL_WAREHOUSE', 'Central warehouse'],
-    ['AIR', 'AIR'],
+    ['AIR', 'Air'],
+    ['NOT_GTA', 'Not GTA'],
     ['FORWARD_18', 'Forward 18'],
     ['10', '10'],
   ])('%s reads %s', (option, text) => {
