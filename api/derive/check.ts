@@ -149,18 +149,19 @@ async function checkTaken(
 ) {
   if (candidates.length === 0) return
   const values = candidates.map(({ row }) => keptOf(row)!)
-  const taken: { id: number; value: string }[] = await db(tableOf(resource))
+  const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
+  const taken: Record<string, unknown>[] = await db(tableOf(resource))
     .whereIn(column, values)
-    .select('id', `${column} as value`)
-  const owners = new Map(taken.map(({ id, value }) => [String(value).toLowerCase(), id]))
+    .select('id', `${column} as value`, ...texts)
+  const owners = new Map(taken.map(owner => [String(owner.value).toLowerCase(), owner]))
   const seen = new Set<string>()
   candidates.forEach((candidate, index) => {
     const value = String(values[index]).toLowerCase()
     const owner = owners.get(value)
-    const foreign = owner !== undefined && owner !== candidate.before?.id
-    if (foreign)
-      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says} (number ${owner})` })
-    else if (seen.has(value))
+    if (owner !== undefined && owner.id !== candidate.before?.id) {
+      const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}, ${name}` })
+    } else if (seen.has(value))
       candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
     seen.add(value)
   })

@@ -112,7 +112,12 @@ export class ReferenceReader {
           const matches = this.known(target, undefined).get(textKey(asked[index])) ?? []
           contexts[index]![part] = matches[0]?.id ?? null
           if (matches.length === 0)
-            row.refuse(key.name, 'UNKNOWN_REF', `${column.written} is not a row of ${target.title}`, column.written)
+            row.refuse(
+              key.name,
+              'UNKNOWN_REF',
+              `${column.written}: «${asked[index]}» is not known in ${target.title}`,
+              column.written,
+            )
         })
       }
     }
@@ -147,7 +152,7 @@ export class ReferenceReader {
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
       row.links.set(name, textKey(asked))
     } else if (chosen.length === 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${own.written} is not a row of ${target.title}`, own.written)
+      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${asked}» is not known in ${target.title}`, own.written)
     }
   }
 }
