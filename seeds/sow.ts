@@ -60,7 +60,11 @@ export function sower(db: Knex, author: Author, since: string) {
       const changed = resolve(resource, change)
       const candidate: Candidate = { row: { ...before, ...changed }, before, faults: [] }
       await check(resource, [candidate], by)
-      remember(resource, code, await updateRow<Resource>(db, resource, before, changesIn(before, { ...before, ...changed }), by))
+      remember(
+        resource,
+        code,
+        await updateRow<Resource>(db, resource, before, changesIn(before, { ...before, ...changed }), by),
+      )
     }
   }
 
