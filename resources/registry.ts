@@ -45,7 +45,6 @@ import { importJob } from './platform/import-job.ts'
 import { importJobError } from './platform/import-job-error.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
-import { messageLog } from './platform/message-log.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
@@ -133,7 +132,6 @@ const declared = [
   sapSyncRun,
   jobLock,
   idempotencyKey,
-  messageLog,
 ] as const
 
 export type ResourceName = (typeof declared)[number]['name']

@@ -116,6 +116,3 @@ function findMissing(plan: ImportPlan, known: SheetColumn[]) {
 export const headingOf = ({ columns, resource }: ImportPlan, name: string): string =>
   columns.find(column => column.name === name)?.written ??
   (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)
-
-/** The fields of the natural key that the file brings. */
-export const keyNames = ({ resource }: ImportPlan) => uniqueKeyOf(resource)

@@ -1,6 +1,6 @@
 import { roleGrants } from '../access.ts'
 import { choice, code, effectivePeriod, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 
 const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT']
@@ -48,5 +48,3 @@ export const assignRoles = resource({
   ],
   access: roleGrants,
 })
-
-export type RoleGrant = Row<typeof assignRoles>

@@ -1,6 +1,6 @@
 import { sites } from '../access.ts'
 import { code, flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { plant } from '../settings/plant.ts'
 
@@ -28,5 +28,3 @@ export const centralWarehouse = resource({
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
-
-export type CentralWarehouse = Row<typeof centralWarehouse>

@@ -1,6 +1,6 @@
 import { sites } from '../access.ts'
 import { reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { cnf } from './cnf.ts'
 
@@ -20,5 +20,3 @@ export const cnfState = resource({
   sort: ['cnfId', 'stateId'],
   access: sites,
 })
-
-export type CnfState = Row<typeof cnfState>

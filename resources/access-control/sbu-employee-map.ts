@@ -1,6 +1,6 @@
 import { employees } from '../access.ts'
 import { effectivePeriod, flag, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { employee } from './employee.ts'
 
@@ -24,5 +24,3 @@ export const sbuEmployeeMap = resource({
   indexes: [['employeeId'], ['sbuId']],
   access: employees,
 })
-
-export type SbuEmployeeMap = Row<typeof sbuEmployeeMap>

@@ -30,7 +30,6 @@ export const flow =
   }): Flow<State, Action, Subject> =>
     declared
 
-export type StateOf<F> = F extends Flow<infer S, string, never> ? S : never
 export type ActionOf<F> = F extends Flow<string, infer A, never> ? A : never
 
 /** What a person who is `actors` may do next: the buttons on the page, and the only steps the server takes. */

@@ -1,6 +1,6 @@
 import { dispatches } from '../access.ts'
 import { code, integer, money, reference, weight } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { invoice } from './invoice.ts'
 import { lr } from './lr.ts'
 import { withinLrs } from './scopes.ts'
@@ -29,5 +29,3 @@ export const lrLine = record({
   access: dispatches,
   within: withinLrs,
 })
-
-export type LrLine = Row<typeof lrLine>

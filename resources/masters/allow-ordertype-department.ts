@@ -1,6 +1,6 @@
 import { orderControl } from '../access.ts'
 import { choice, flag, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { orderType } from '../settings/order-type.ts'
 import { department } from './department.ts'
 
@@ -25,5 +25,3 @@ export const allowOrdertypeDepartment = resource({
   sort: ['departmentId'],
   access: orderControl,
 })
-
-export type AllowOrdertypeDepartment = Row<typeof allowOrdertypeDepartment>

@@ -2,7 +2,7 @@ import { pricing } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
 import { effectivePeriod, money, quantity, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
 
 /** Pricing step P1: the net price agreed with a customer for one delivery address; no automatic discount follows. */
@@ -33,5 +33,3 @@ export const custShiptoProdPrice = resource({
   access: pricing,
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })
-
-export type CustShiptoProdPrice = Row<typeof custShiptoProdPrice>

@@ -2,7 +2,7 @@ import { orderControl } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { department } from './department.ts'
 import { salesGroup } from './sales-group.ts'
 
@@ -30,5 +30,3 @@ export const customerDepartmentMap = resource({
   access: orderControl,
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })
-
-export type CustomerDepartmentMap = Row<typeof customerDepartmentMap>

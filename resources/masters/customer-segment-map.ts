@@ -1,7 +1,7 @@
 import { orderControl } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 import { sbu } from './sbu.ts'
 
@@ -25,5 +25,3 @@ export const customerSegmentMap = resource({
   access: orderControl,
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })
-
-export type CustomerSegmentMap = Row<typeof customerSegmentMap>

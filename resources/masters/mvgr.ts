@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { choice, code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** SAP's material groups 1 to 5 of the sales view. */
 export const mvgr = resource({
@@ -19,5 +19,3 @@ export const mvgr = resource({
   search: ['code', 'description'],
   access: organisation,
 })
-
-export type Mvgr = Row<typeof mvgr>

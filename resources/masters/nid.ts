@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { code, reference, self, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 
 /** The code list «NID», two levels deep: a filter and grouping, and an optional key of approving limits. */
@@ -21,5 +21,3 @@ export const nid = resource({
   search: ['code', 'description'],
   access: organisation,
 })
-
-export type Nid = Row<typeof nid>

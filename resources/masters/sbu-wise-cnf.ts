@@ -1,7 +1,7 @@
 import { sourcing } from '../access.ts'
 import { cnf } from '../access-control/cnf.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 import { state } from './state.ts'
 
@@ -21,5 +21,3 @@ export const sbuWiseCnf = resource({
   display: ['sbuId', 'stateId'],
   access: sourcing,
 })
-
-export type SbuWiseCnf = Row<typeof sbuWiseCnf>

@@ -1,6 +1,6 @@
 import { organisation } from '../access.ts'
 import { flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { state } from './state.ts'
 import { zoneArea } from './zone-area.ts'
 
@@ -32,5 +32,3 @@ export const stateCity = resource({
   indexes: [['stateId', 'name'], ['name'], ['zoneAreaId']],
   access: organisation,
 })
-
-export type StateCity = Row<typeof stateCity>

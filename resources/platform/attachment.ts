@@ -1,6 +1,6 @@
 import { files } from '../access.ts'
 import { choice, date, integer, list, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { roleCodes } from '../roles.ts'
 
 /** An uploaded file (§C.27); its bytes lie under `storageKey`, never under the name it came with. */
@@ -48,5 +48,3 @@ export const attachment = record({
   indexes: [['ownerType', 'ownerId'], ['sha256']],
   access: files,
 })
-
-export type Attachment = Row<typeof attachment>

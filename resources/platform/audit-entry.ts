@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, instant, integer, json, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { importJob } from './import-job.ts'
 
@@ -45,5 +45,3 @@ export const auditEntry = record({
   indexes: [['entity', 'entityId'], ['at'], ['actorId', 'at'], ['importJobId'], ['requestId']],
   access: logs,
 })
-
-export type AuditEntry = Row<typeof auditEntry>

@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, integer, json, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
 /** The answer once given to a request, so that the same request again has the same effect and the same answer. */
@@ -24,5 +24,3 @@ export const idempotencyKey = record({
   sort: ['-id'],
   access: logs,
 })
-
-export type IdempotencyKey = Row<typeof idempotencyKey>

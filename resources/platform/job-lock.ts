@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { instant, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 
 /** The lease by which only one process runs a nightly job (§L.8). */
 export const jobLock = record({
@@ -18,5 +18,3 @@ export const jobLock = record({
   list: ['name', 'lastRunAt', 'lockedBy', 'lockedUntil'],
   access: logs,
 })
-
-export type JobLock = Row<typeof jobLock>

@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { choice, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { isReadable, type SettingKey, settings, valueTypeOf } from './settings.ts'
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
@@ -41,5 +41,3 @@ export const appSetting = resource({
   ],
   access: system,
 })
-
-export type AppSetting = Row<typeof appSetting>

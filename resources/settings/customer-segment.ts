@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The market a customer belongs to. */
 export const customerSegment = resource({
@@ -18,5 +18,3 @@ export const customerSegment = resource({
   search: ['code', 'name'],
   access: system,
 })
-
-export type CustomerSegment = Row<typeof customerSegment>

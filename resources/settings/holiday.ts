@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { date, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 
 /** Days on which nobody works, in one state or everywhere. */
@@ -21,5 +21,3 @@ export const holiday = resource({
   sort: ['holidayDate'],
   access: system,
 })
-
-export type Holiday = Row<typeof holiday>

@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { choice, code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The texts of mails and SMS (§J.7). */
 export const messageTemplate = resource({
@@ -29,5 +29,3 @@ export const messageTemplate = resource({
   ],
   access: system,
 })
-
-export type MessageTemplate = Row<typeof messageTemplate>

@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { code, integer, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** Where the numbers of documents stand (§L.1): one row a series and financial year. */
 export const numberSeries = resource({
@@ -19,5 +19,3 @@ export const numberSeries = resource({
   search: ['seriesKey'],
   access: system,
 })
-
-export type NumberSeries = Row<typeof numberSeries>

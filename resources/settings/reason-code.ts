@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { choice, code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The reasons that may be given for undoing something. */
 export const reasonCode = resource({
@@ -24,5 +24,3 @@ export const reasonCode = resource({
   search: ['code', 'name'],
   access: system,
 })
-
-export type ReasonCode = Row<typeof reasonCode>

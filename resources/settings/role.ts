@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { choice, code, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** The roles as rows, so that grants can refer to them; what a role may do is declared, not kept here. */
 export const role = resource({
@@ -19,5 +19,3 @@ export const role = resource({
   search: ['code', 'name'],
   access: system,
 })
-
-export type RoleRow = Row<typeof role>

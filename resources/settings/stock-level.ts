@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { date, instant, quantity, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { plant } from './plant.ts'
 
@@ -29,5 +29,3 @@ export const stockLevel = resource({
   access: system,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
-
-export type StockLevel = Row<typeof stockLevel>

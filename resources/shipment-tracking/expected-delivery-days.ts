@@ -1,6 +1,6 @@
 import { transport } from '../access.ts'
 import { choice, integer, reference } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { plant } from '../settings/plant.ts'
@@ -35,5 +35,3 @@ export const expectedDeliveryDays = resource({
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId']],
   access: transport,
 })
-
-export type ExpectedDeliveryDays = Row<typeof expectedDeliveryDays>
