@@ -1,5 +1,5 @@
 import { labelOf } from '../../resources/define/label.ts'
-import { type Resource, uniqueKeyOf } from '../../resources/define/resource.ts'
+import type { Resource } from '../../resources/define/resource.ts'
 import { headingKey } from '../../resources/define/sheet.ts'
 import { ACTION, headingsOf, isImportable, keyColumns, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { SheetError } from './sheet-error.ts'
