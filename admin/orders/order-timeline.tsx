@@ -12,7 +12,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
         <li key={step.id}>
           <p className="timeline-head">
             <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
-            <span>{nameOf(step.texts.actorId) ?? 'the portal'}</span>
+            <span>{nameOf(step.texts.actorId) ?? 'Bilty'}</span>
             <time dateTime={step.at} className="quiet">
               {momentText(step.at)}
             </time>

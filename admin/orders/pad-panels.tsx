@@ -78,7 +78,7 @@ export function FaultPanel({
 /** Whom the order will be asked of, before it is submitted. */
 export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit: number | null }) {
   const approvals = answer.quote?.approvals ?? []
-  const priced = answer.quote?.lines.every(({ priceSource }) => priceSource !== null) ?? false
+  const settled = !answer.faults.some(({ key }) => key) && answer.quote?.lines.every(line => line.priceSource !== null)
   return (
     <section className="panel" aria-labelledby="approvals-head">
       <h2 id="approvals-head">Approvals</h2>
@@ -103,10 +103,13 @@ export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit:
           ))}
         </ul>
       </div>
-      {approvals.length === 0 && answer.quote && priced && (
+      {approvals.length === 0 && answer.quote && settled && (
         <p className="all-good">
           <Icon name="check" /> No approval is needed.
         </p>
+      )}
+      {approvals.length === 0 && answer.quote && !settled && (
+        <p className="quiet">Known once nothing is wrong with a line.</p>
       )}
       {!answer.quote && <p className="quiet">Shown as soon as there is a line.</p>}
     </section>

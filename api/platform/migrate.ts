@@ -21,10 +21,18 @@ export const migrationFiles: Knex.MigrationSource<string> = {
   getMigration: readMigration,
 }
 
-/** The names of the migrations this database has not had yet. */
+/** The names of the migrations this database has not had yet. Throws MigrationError where a newer Bilty has written it. */
 export async function pendingMigrations(db: Knex): Promise<string[]> {
-  const [, pending] = await db.migrate.list({ migrationSource: migrationFiles })
-  return pending
+  const [[had, pending], known] = await Promise.all([
+    // Knex's own check calls the directory corrupt, which tells nobody what to do.
+    db.migrate.list({ migrationSource: migrationFiles, disableMigrationsListValidation: true }),
+    migrationFiles.getMigrations([]),
+  ])
+  const unknown = (had as { name: string }[]).find(({ name }) => !known.includes(name))
+  if (!unknown) return pending
+  throw new MigrationError(
+    `The database is newer than this Bilty, which does not know its migration ${unknown.name}: start the release that wrote it, or set DATABASE_URL to another database.`,
+  )
 }
 
 /**

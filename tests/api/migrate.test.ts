@@ -38,6 +38,15 @@ describe('bringing a database up to date', () => {
     expect(await pendingMigrations(db)).toEqual([])
   })
 
+  it('refuses a database that a newer Bilty has written, and says what to do', async () => {
+    await db('knex_migrations').insert({ name: '9999_newer.ts', batch: 9 })
+    await expect(migrate(url, log)).rejects.toThrow(
+      'The database is newer than this Bilty, which does not know its migration 9999_newer.ts: start the release that wrote it, or set DATABASE_URL to another database.',
+    )
+    await db('knex_migrations').where({ name: '9999_newer.ts' }).del()
+    expect(await migrate(url, log)).toEqual([])
+  })
+
   it('leaves the references of the tables checked for everybody else', async () => {
     const [check] = await db.raw(
       url.startsWith('sqlite:') ? 'PRAGMA foreign_keys' : 'SELECT @@foreign_key_checks AS foreign_keys',
