@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
+import { FactList } from '../shell/fact-list.tsx'
 import { pathOfOrder } from './history-table.tsx'
 import type { OrderRow } from './order-rows.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -16,22 +17,15 @@ export function HistoryCards({ rows, drafts }: { rows: readonly OrderRow[]; draf
             </Link>
           </h2>
           <StatusMark status={row.status} pendingStep={row.pendingStep} />
-          <dl>
-            {[
+          <FactList
+            facts={[
               ['Customer', row.texts.customerId],
               ['Date', dayText(row.orderDate)],
               ['Order value', 'grossValue' in row ? rupees(row.grossValue) : null],
               ['PO number', row.customerPoNo],
               ['SAP order', row.sapOrderNo],
-            ]
-              .filter(([, value]) => value)
-              .map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
+            ]}
+          />
         </li>
       ))}
     </ul>

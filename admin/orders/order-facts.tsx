@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import { momentText, optionText } from '../derive/value-text.ts'
+import { FactList } from '../shell/fact-list.tsx'
 import type { OrderRow } from './order-rows.ts'
 import { nameOf } from './order-words.ts'
 
@@ -39,16 +40,5 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ['Remarks', order.remarks],
     ['Internal note', order.internalNote],
   ]
-  return (
-    <dl className="facts">
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FactList className="facts" facts={facts} />
 }

@@ -1,3 +1,4 @@
+import type { OrderTotals } from '../../resources/orders/totals.ts'
 import type { Trace } from '../../resources/orders/trace.ts'
 import type { FreightTerms, TransMode } from '../../resources/trade.ts'
 
@@ -110,16 +111,7 @@ export interface QuotedLine {
   priceTrace?: Trace
 }
 
-export interface Totals {
-  listValue: number
-  discountValue: number
-  freightValue: number
-  taxableValue: number
-  cgst: number
-  sgst: number
-  igst: number
-  grossValue: number
-}
+export type Totals = Omit<OrderTotals, 'maxDiscountPct'>
 
 export interface Fault {
   field: string

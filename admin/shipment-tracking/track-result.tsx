@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { dayText } from '../../resources/define/show.ts'
 import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
 import { momentText } from '../derive/value-text.ts'
+import { FactList } from '../shell/fact-list.tsx'
 
 /** A consignment as everybody may see it who can prove it is his. */
 export interface Tracked {
@@ -61,16 +62,7 @@ export function TrackResult({ found }: { found: Tracked }) {
           </li>
         ))}
       </ol>
-      <dl className="track-facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="track-facts" facts={facts} />
       {found.others.length > 0 && (
         <>
           <h3>Sent besides</h3>

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { pick } from '../../resources/define/pick.ts'
 import { importJob } from '../../resources/platform/import-job.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { Config } from '../platform/config.ts'
@@ -44,50 +45,31 @@ function readableIn({ importType }: ImportJob, person: Person): { names: string[
 /** Whether the person may see the cells of a file: he sent it, or may read every column it can have. */
 const seesCells = (job: ImportJob, person: Person) => job.requestedById === person.id || readableIn(job, person).all
 
+const SHOWN = [
+  'id',
+  'jobNo',
+  'origin',
+  'onError',
+  'fileName',
+  'status',
+  'requestedById',
+  'createdAt',
+  'finishedAt',
+  'rowsTotal',
+  'rowsDone',
+  'rowsNew',
+  'rowsChanged',
+  'rowsSame',
+  'rowsFailed',
+] as const
+
 /** A job as clients see it: of the cells that would change, those the person may read. */
 export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
   const { names } = readableIn(job, person)
-  const {
-    id,
-    jobNo,
-    importType: resource,
-    origin,
-    onError,
-    fileName,
-    status,
-    requestedById,
-    createdAt,
-    finishedAt,
-  } = job
-  const {
-    rowsTotal,
-    rowsDone,
-    rowsNew,
-    rowsChanged,
-    rowsSame,
-    rowsFailed,
-    warnings,
-    unknownColumns,
-    missingColumns,
-    errorText,
-  } = job
+  const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
   return {
-    id,
-    jobNo,
-    resource,
-    origin,
-    onError,
-    fileName,
-    status,
-    requestedById,
-    createdAt,
-    finishedAt,
-    rowsTotal,
-    rowsDone,
-    rowsNew,
-    rowsChanged,
-    rowsSame,
-    rowsFailed,
+    ...pick(job, SHOWN),
+    resource: importType,
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],
     missingColumns: missingColumns ?? [],

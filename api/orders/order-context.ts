@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import type { Row } from '../../resources/define/resource.ts'
+import { pick } from '../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
@@ -21,7 +20,7 @@ export const orderContext = (db: Knex) => ({
     const buyer = await mayOrderFor(db, person, customerId)
     const sbus = await sbusOf(db, customerId, person)
     return {
-      customer: pick(buyer),
+      customer: pick(buyer, SHOWN),
       shipTos: await shipTosOf(db, customerId),
       sbus,
       ownDiscountLimit: await ownDiscountLimit(
@@ -40,25 +39,7 @@ export const orderContext = (db: Knex) => ({
   },
 })
 
-const pick = ({
-  id,
-  code,
-  name,
-  gstin,
-  channelId,
-  sapOrderBlock,
-  isActive,
-  requiresAcceptance,
-}: Row<typeof customer>) => ({
-  id,
-  code,
-  name,
-  gstin,
-  channelId,
-  sapOrderBlock,
-  isActive,
-  requiresAcceptance,
-})
+const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
 
 async function shipTosOf(db: Knex, customerId: number) {
   const addresses = await rowsOf(db, shipTo, rows =>
