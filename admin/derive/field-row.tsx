@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { Control } from './control.ts'
 import './form.css'
 
-/** A field in a form: label above, hint below, error below that, all tied to the control for screen readers. */
-export function FieldRow(row: {
+export interface FieldRowProps {
   id: string
   label: string
   hint?: ReactNode
@@ -15,7 +14,10 @@ export function FieldRow(row: {
   /** For what is shown and cannot be entered. */
   plain?: boolean
   children: (control: Control) => ReactNode
-}) {
+}
+
+/** A field in a form: label above, hint below, error below that, all tied to the control for screen readers. */
+export function FieldRow(row: FieldRowProps) {
   const { id, error, hint } = row
   // `aria-required` would land on the outer box of antd's Select, where it means nothing.
   const about = [row.required && `${id}-required`, error && `${id}-error`, hint && `${id}-hint`]

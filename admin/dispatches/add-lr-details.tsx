@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import { FieldRow } from '../derive/field-row.tsx'
+import { ChoiceRow } from '../derive/choice-row.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
@@ -54,23 +53,17 @@ export default function AddLrDetails() {
         <h2 id="lr-invoices">Invoices waiting for dispatch</h2>
         {plants.length > 1 && (
           <div className="lr-plant">
-            <FieldRow id="lr-plant" label="Plant">
-              {({ status, ...control }) => (
-                <Select
-                  {...control}
-                  status={status ?? ''}
-                  className="wide"
-                  showSearch
-                  optionFilterProp="label"
-                  options={plants}
-                  value={at}
-                  onChange={next => {
-                    setPlant(next)
-                    setChosen([])
-                  }}
-                />
-              )}
-            </FieldRow>
+            <ChoiceRow
+              id="lr-plant"
+              label="Plant"
+              search
+              options={plants}
+              value={at}
+              onChange={next => {
+                setPlant(next)
+                setChosen([])
+              }}
+            />
           </div>
         )}
         <PendingInvoices

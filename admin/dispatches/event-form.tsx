@@ -1,8 +1,9 @@
-import { Input, Modal, Select } from 'antd'
+import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
 import { MomentInput } from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { isRefusal } from '../shell/api.ts'
@@ -61,19 +62,15 @@ export function EventForm(form: {
       onCancel={form.onClose}
     >
       <div className="form-grid">
-        <FieldRow id="event-eventCode" label="Event" required error={errorOf('eventCode')}>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              placeholder="Choose"
-              options={codes.map(value => ({ value, label: statusLabels[value] }))}
-              value={event.eventCode}
-              onChange={eventCode => set({ eventCode })}
-            />
-          )}
-        </FieldRow>
+        <ChoiceRow
+          id="event-eventCode"
+          label="Event"
+          required
+          error={errorOf('eventCode')}
+          options={codes.map(value => ({ value, label: statusLabels[value] }))}
+          value={event.eventCode}
+          onChange={eventCode => set({ eventCode })}
+        />
         <FieldRow id="event-eventAt" label="When" required error={errorOf('eventAt')} hint="Indian time">
           {control => <MomentInput {...control} value={event.eventAt} onChange={eventAt => set({ eventAt })} />}
         </FieldRow>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
 import { FaultSummary } from '../derive/fault-summary.tsx'
-import { FieldRow } from '../derive/field-row.tsx'
 import { FormRow } from '../derive/form-row.tsx'
 import { pressing } from '../orders/press.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
@@ -99,27 +99,18 @@ export function LrForm(form: {
       <div className="form-grid is-double">
         {lrFields.map(name =>
           name === 'transporterId' ? (
-            <FieldRow
+            <ChoiceRow
               key={name}
               id={`${formId}-${name}`}
               label={labelOf(name, lr.fields[name])}
               required
               error={errorOf(name)}
-            >
-              {({ status, ...control }) => (
-                <Select
-                  {...control}
-                  status={status ?? ''}
-                  className="wide"
-                  showSearch
-                  optionFilterProp="label"
-                  placeholder={carriers.length === 0 ? 'No carrier carries this mode' : 'Choose'}
-                  options={carriers}
-                  value={(values.transporterId as number | null) ?? null}
-                  onChange={chosen => set(name, chosen)}
-                />
-              )}
-            </FieldRow>
+              search
+              placeholder={carriers.length === 0 ? 'No carrier carries this mode' : 'Choose'}
+              options={carriers}
+              value={values.transporterId as number | null}
+              onChange={chosen => set(name, chosen)}
+            />
           ) : (
             <FormRow
               key={name}

@@ -1,6 +1,7 @@
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { memo } from 'react'
 import { freightTerms, transModes } from '../../resources/trade.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { optionText } from '../derive/value-text.ts'
@@ -9,7 +10,8 @@ import { PoFields } from './po-fields.tsx'
 import './order-header.css'
 
 const modeText = (mode: string) => (mode === 'PWC' ? 'PWC, party will collect' : optionText(mode))
-const options = (values: readonly string[], text = optionText) => values.map(value => ({ value, label: text(value) }))
+const options = <Value extends string>(values: readonly Value[], text: (value: string) => string = optionText) =>
+  values.map(value => ({ value, label: text(value) }))
 
 /** The order types of all SBUs of the customer, each once. */
 export function orderTypesOf({ sbus }: OrderContext): OrderTypeOffered[] {
@@ -36,34 +38,23 @@ export const OrderHeader = memo(function OrderHeader(form: {
     <section className="panel" aria-labelledby="order-head">
       <h2 id="order-head">Order</h2>
       <div className="order-head">
-        <FieldRow {...field('shipToId', 'Ship-to')} required wide>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              showSearch
-              optionFilterProp="label"
-              placeholder="Choose an address"
-              options={shipTos}
-              value={header.shipToId}
-              onChange={shipToId => onChange({ shipToId })}
-            />
-          )}
-        </FieldRow>
-        <FieldRow {...field('orderTypeId', 'Order type')} required>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              placeholder="Choose"
-              options={types.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-              value={header.orderTypeId}
-              onChange={orderTypeId => onChange({ orderTypeId })}
-            />
-          )}
-        </FieldRow>
+        <ChoiceRow
+          {...field('shipToId', 'Ship-to')}
+          required
+          wide
+          search
+          placeholder="Choose an address"
+          options={shipTos}
+          value={header.shipToId}
+          onChange={shipToId => onChange({ shipToId })}
+        />
+        <ChoiceRow
+          {...field('orderTypeId', 'Order type')}
+          required
+          options={types.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+          value={header.orderTypeId}
+          onChange={orderTypeId => onChange({ orderTypeId })}
+        />
         <FieldRow {...field('requestedDeliveryDate', 'Requested delivery')} required>
           {control => (
             <DayInput
@@ -81,30 +72,18 @@ export const OrderHeader = memo(function OrderHeader(form: {
           field={field}
           onChange={onChange}
         />
-        <FieldRow {...field('freightTerms', 'Freight terms')}>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              options={options(freightTerms)}
-              value={header.freightTerms}
-              onChange={value => onChange({ freightTerms: value })}
-            />
-          )}
-        </FieldRow>
-        <FieldRow {...field('transMode', 'Mode of transport')}>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              options={options(transModes, modeText)}
-              value={header.transMode}
-              onChange={value => onChange({ transMode: value })}
-            />
-          )}
-        </FieldRow>
+        <ChoiceRow
+          {...field('freightTerms', 'Freight terms')}
+          options={options(freightTerms)}
+          value={header.freightTerms}
+          onChange={value => onChange({ freightTerms: value })}
+        />
+        <ChoiceRow
+          {...field('transMode', 'Mode of transport')}
+          options={options(transModes, modeText)}
+          value={header.transMode}
+          onChange={value => onChange({ transMode: value })}
+        />
         <FieldRow {...field('completeDelivery', 'Delivery')}>
           {({ status: _, ...control }) => (
             <Checkbox

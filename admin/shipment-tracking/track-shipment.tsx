@@ -1,15 +1,16 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { type Tracked, TrackResult } from './track-result.tsx'
 import './tracking.css'
 
-const types = Object.entries(trackedBy).map(([value, label]) => ({ value, label }))
+const types = (Object.keys(trackedBy) as TrackedBy[]).map(value => ({ value, label: trackedBy[value] }))
 
 /** Where are my goods? Open to everybody who knows a number and the PIN code or mobile number that go with it (§E.4). */
 export default function TrackShipment() {
@@ -51,18 +52,14 @@ export default function TrackShipment() {
         <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
           {said}
         </div>
-        <FieldRow id="track-type" label="What do you have?" error={errorOf('type')}>
-          {({ status, ...control }) => (
-            <Select
-              {...control}
-              status={status ?? ''}
-              className="wide"
-              options={types}
-              value={type}
-              onChange={setType}
-            />
-          )}
-        </FieldRow>
+        <ChoiceRow
+          id="track-type"
+          label="What do you have?"
+          error={errorOf('type')}
+          options={types}
+          value={type}
+          onChange={setType}
+        />
         <FieldRow id="track-number" label={trackedBy[type]} required error={errorOf('number')}>
           {({ status, ...control }) => (
             <Input
