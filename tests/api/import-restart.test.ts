@@ -77,21 +77,29 @@ describe('an import that is cut off', () => {
   it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {
     const job = await desk.bring(PATH, 'code,name\nS1,Renamed\n')
     let told = 0
+    let meddling: Promise<unknown> | undefined
     const meddle = () => {
       // Between the reading of the file and the first batch that is kept.
       if (++told === 2)
-        void database
-          .db('customer_segment')
-          .where('code', 'S1')
-          .update({ name: 'Meddled', rowVersion: 7 })
-          .then(() => undefined)
+        meddling = database.db('customer_segment').where('code', 'S1').update({ name: 'Meddled', rowVersion: 7 }).then()
       return 0
     }
+    // The keeping begins only when the meddler is through; else he might come after it.
+    const db = new Proxy(database.db, {
+      get: (knex, name) =>
+        name === 'transaction'
+          ? async (...given: Parameters<typeof knex.transaction>) => {
+              await meddling
+              return knex.transaction(...given)
+            }
+          : Reflect.get(knex, name),
+    })
     await runImport(
-      database.db,
+      db,
       { home: desk.home, jobId: job.id, step: 'commit' },
       { told: meddle, onProgress: () => undefined },
     )
+    expect(meddling).toBeDefined()
     expect(await status(job)).toBe('DONE')
     expect(await database.db('customer_segment').where('code', 'S1').first('name', 'rowVersion')).toEqual({
       name: 'Renamed',
