@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 const BetterSqlite = require('knex/lib/dialects/better-sqlite3/index.js')
 const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
   ...args: unknown[]
-) => { query(connection: SqliteConnection, sql: string): Promise<unknown> }
+) => { trxClient: { query(connection: SqliteConnection, sql: string): Promise<unknown> } }
 
 const keptStatements = 500
 /** Inserts of many rows and long lists come once in this form and take megabytes compiled. */
@@ -65,8 +65,9 @@ export class SqliteConnection {
 
 class ImmediateTransaction extends SqliteTransaction {
   // A deferred transaction that reads and then writes loses updates between processes, or fails half-way.
+  // Knex's own `query` swallows a refused BEGIN and runs the work all the same, as if it held the lock.
   begin(connection: SqliteConnection) {
-    return this.query(connection, 'BEGIN IMMEDIATE;')
+    return this.trxClient.query(connection, 'BEGIN IMMEDIATE;')
   }
 }
 

@@ -257,6 +257,21 @@ describe('the database', () => {
     expect(tries).toBe(8)
   })
 
+  it('never begins the work while another holds the lock of the file', async () => {
+    if (!isSqlite(db)) return
+    let writing = false
+    const writer = rival.transaction(async () => {
+      writing = true
+      await pause(300)
+      writing = false
+    })
+    while (!writing) await pause(1)
+    const begun: string[] = []
+    await transact(db, async () => void begun.push(writing ? 'beside the other' : 'alone'))
+    expect(begun).toEqual(['alone'])
+    await writer
+  })
+
   it('waits for a writer on another connection without holding up everything else', async () => {
     const writer = rival.transaction(async trx => {
       await trx('platform_sample').insert({ code: 'RIVAL' })
