@@ -17,7 +17,7 @@ import { checkProducts } from './masters/products.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { checkPlants } from './settings/plant.ts'
 
-/** A rule that needs other rows, or who writes: it adds faults to candidates that are sound so far. */
+/** A rule that needs other rows, or who writes: it adds faults, or warnings by `warn`, to candidates that are sound so far. */
 export type RowCheck = (db: Knex, candidates: Candidate[], author: Author) => Promise<void>
 
 /** The rules of resources that a declaration cannot say, by resource. */

@@ -5,7 +5,7 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { clean, type Fault, problemWith } from '../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { done, warned } from '../shell/notices.ts'
 import { changesOf, type FormField, faultsOf, merged, pickValues, same, type Values } from './form-fields.ts'
 import { pathOf } from './screens.ts'
 import { useUnsaved } from './unsaved.ts'
@@ -85,6 +85,7 @@ export function useRowForm(of: {
       const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       release()
       done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
+      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
       await navigate(pathOf.show(resource, kept.id))
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -11,6 +11,8 @@ export type ApiRow = Record<string, unknown> & {
   createdAt: string
   updatedAt: string
   texts?: Record<string, string | null | undefined>
+  /** What looks wrong about a row just saved. */
+  warnings?: { field: string; message: string }[]
 }
 
 /** What stays in capitals inside an option, or reads otherwise. */

@@ -2,7 +2,9 @@ import { notification } from 'antd'
 import { useEffect } from 'react'
 import { hangBoard } from './notices.ts'
 
-/** Notices, top right: good news goes after 4.5 s, bad news stays until closed, never more than three. */
+const kinds = { success: 'success', progress: 'warning', error: 'error' } as const
+
+/** Notices, top right: good news goes after 4.5 s, warnings and bad news stay until closed, never more than three. */
 export function NoticeBoard() {
   const [notices, holder] = notification.useNotification({
     placement: 'topRight',
@@ -15,9 +17,15 @@ export function NoticeBoard() {
     () =>
       hangBoard({
         open: ({ type, message, description, key }) => {
-          const bad = type === 'error'
-          const notice = { message, description, key, duration: bad ? 0 : 4.5, role: bad ? 'alert' : 'status' } as const
-          notices[bad ? 'error' : 'success'](notice)
+          const good = type === 'success'
+          const notice = {
+            message,
+            description,
+            key,
+            duration: good ? 4.5 : 0,
+            role: good ? 'status' : 'alert',
+          } as const
+          notices[kinds[type]](notice)
         },
         close: key => notices.destroy(key),
       }),

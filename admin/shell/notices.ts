@@ -23,3 +23,7 @@ export const done = (message: string, description?: string) =>
 /** Says that something failed; stays until closed. */
 export const failed = (message: string, description?: string) =>
   board?.open({ type: 'error', message, ...(description ? { description } : {}) })
+
+/** Says that something was done although it looks wrong; stays until closed. */
+export const warned = (message: string, description?: string) =>
+  board?.open({ type: 'progress', message, ...(description ? { description } : {}) })

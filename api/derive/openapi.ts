@@ -80,6 +80,7 @@ function operation(
   }
 }
 
+const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const whole = (name: string, description: string): Schema => ({
   name,
@@ -126,6 +127,7 @@ function schemasOf(resource: Resource): Schema {
         ...properties(shown),
         rowVersion: { type: 'integer' },
         texts: { type: 'object' },
+        warnings: { type: 'array', description: 'Of a row just saved: what looks wrong about it', items: WARNING },
       },
     },
     ...(resource.kind === 'master' && {

@@ -71,7 +71,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       await this.verify(trx, rows, call, 'create')
       return rows
     })
-    const rows = await this.answer(call, made)
+    const rows = await this.answer(call, made, candidates)
     return Array.isArray(data) ? rows : rows[0]!
   }
 
@@ -79,7 +79,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = this.demand(call, 'update')
     const { rowVersion, ...changes } = asRecord(data)
-    const saved = await this.transact(call, async trx => {
+    const { row, candidate } = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
@@ -87,13 +87,13 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       }
       const candidate = this.change(changes, before, call)
       const followed = succession(this.resource, candidate)
-      if (followed) return this.succeed(trx, followed, call)
+      if (followed) return { row: await this.succeed(trx, followed, call), candidate: followed.next }
       await this.check(trx, [candidate], author)
       const row = await updateRow(trx, this.resource, before, this.written(changes, candidate), author)
       await this.verify(trx, [row], call, 'update')
-      return row
+      return { row, candidate }
     })
-    return (await this.answer(call, [saved]))[0]!
+    return (await this.answer(call, [row], [candidate]))[0]!
   }
 
   /** Deactivates a row that nothing uses any more; masters are never deleted (§0.2). */
@@ -251,11 +251,14 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
   }
 
-  private async answer(call: Call, rows: StoredRow[]): Promise<StoredRow[]> {
+  /** The rows as the caller may see them, each with the warnings of its check. */
+  private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
     const readable = new Set(call.person ? readableBy(call.person, this.resource) : readableNames(this.resource))
-    const seen = rows.map(
-      row => Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name))) as StoredRow,
-    )
+    const seen = rows.map((row, index) => {
+      const own = Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name)))
+      const warnings = checked[index]?.warnings
+      return (warnings ? { ...own, warnings } : own) as StoredRow
+    })
     return withTexts(this.open(call), this.resource, seen)
   }
 }

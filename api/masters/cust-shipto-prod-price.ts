@@ -1,7 +1,8 @@
 import type { RowCheck } from '../checks.ts'
 import { touches } from '../derive/candidate.ts'
+import { warnAboveList } from './list-prices.ts'
 
-/** The delivery address of an agreed price is one of that customer (M22). */
+/** The delivery address of an agreed price is one of that customer (M22); a price above his list price looks wrong. */
 export const checkShipToPrices: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(candidate => touches(candidate, 'customerId', 'shipToId'))
   const ids = [...new Set(moved.map(({ row }) => row.shipToId as number))]
@@ -15,4 +16,5 @@ export const checkShipToPrices: RowCheck = async (db, candidates) => {
       message: 'Ship-to is not a delivery address of this customer',
     })
   }
+  await warnAboveList(db, candidates)
 }

@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { mulDiv } from '../../resources/define/amounts.ts'
+import { rupees } from '../../resources/define/show.ts'
+import { type Candidate, warn } from '../derive/candidate.ts'
+import { today } from '../platform/clock.ts'
+
+interface ListPrice {
+  channelId: number
+  productId: number
+  listPrice: number
+  priceUnit: number
+  validFrom: string
+  validTo: string
+}
+
+export type PriceList = Awaited<ReturnType<typeof readPriceList>>
+
+/** What products cost by list, read in one query; asked for by channel, product and day, in paise a sales unit. */
+export async function readPriceList(db: Knex, productIds: readonly number[]) {
+  const rows: ListPrice[] = await db('product_price')
+    .where('isActive', 1)
+    .whereIn('productId', [...new Set(productIds)])
+    .select('channelId', 'productId', 'listPrice', 'priceUnit', 'validFrom', 'validTo')
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  /** The list price of a channel; of all channels, the lowest. */
+  return (channelId: number | null, productId: number, day: string): number | undefined => {
+    const counting = (byProduct.get(productId) ?? []).filter(
+      row => (channelId === null || row.channelId === channelId) && row.validFrom <= day && day <= row.validTo,
+    )
+    if (counting.length === 0) return undefined
+    return Math.min(...counting.map(row => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))))
+  }
+}
+
+/** The day on which a dated row begins to matter: today, or later. */
+export const firstDayOf = ({ row }: Candidate) => (String(row.validFrom) > today() ? String(row.validFrom) : today())
+
+/** Warns of an agreed price above the list price of the channel in which the customer buys (§K.4). */
+export async function warnAboveList(db: Knex, candidates: readonly Candidate[]) {
+  const sound = candidates.filter(({ faults }) => faults.length === 0)
+  if (sound.length === 0) return
+  const buyers: { id: number; channelId: number }[] = await db('customer')
+    .whereIn('id', [...new Set(sound.map(({ row }) => row.customerId as number))])
+    .select('id', 'channelId')
+  const channelOf = new Map(buyers.map(({ id, channelId }) => [id, channelId]))
+  const list = await readPriceList(
+    db,
+    sound.map(({ row }) => row.productId as number),
+  )
+  for (const candidate of sound) {
+    const { customerId, productId, netPrice } = candidate.row as {
+      customerId: number
+      productId: number
+      netPrice: number
+    }
+    const listed = list(channelOf.get(customerId)!, productId, firstDayOf(candidate))
+    if (listed === undefined || netPrice <= listed) continue
+    const message = `Net price ${rupees(netPrice)} is above the list price of ${rupees(listed)}`
+    warn(candidate, { field: 'netPrice', code: 'ABOVE_LIST', message })
+  }
+}
