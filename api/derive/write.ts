@@ -14,6 +14,8 @@ export interface Author {
   ip: string | null
   requestId: string | null
   importJobId?: number
+  /** Why, in the person's own words; stands in the history. */
+  reason?: string
 }
 
 /** The product itself at work, for a reason that history shows. */
@@ -223,6 +225,7 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
     requestId: author.requestId,
     source: author.source,
     importJobId: author.importJobId ?? null,
+    reason: author.reason ?? null,
     rowVersion: 1,
     createdAt: at,
     createdById: author.id,
