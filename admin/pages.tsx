@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Right } from '../resources/access.ts'
 import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
 import type { Role } from '../resources/roles.ts'
 
@@ -19,7 +20,7 @@ export const groups = {
 } as const
 export type MenuGroup = keyof typeof groups
 
-export type Action = 'read' | 'create' | 'update' | 'deactivate' | 'import' | 'export' | 'approve'
+export type Action = Right
 
 /** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
 export interface Page {

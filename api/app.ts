@@ -4,7 +4,7 @@ import { feathers } from '@feathersjs/feathers'
 import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { resources } from '../resources/registry.ts'
-import { serveConfirmations } from './derive/confirm.ts'
+import { serveActions } from './derive/actions.ts'
 import { serveExports } from './derive/export.ts'
 import { serveHistory } from './derive/history.ts'
 import { serveImports } from './derive/import.ts'
@@ -64,8 +64,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest())
   configureSignIn(app, config.secret)
   serveMe(app, config)
+  serveActions(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
-  serveConfirmations(app, db)
   serveOrders(app, db)
   serveDispatches(app, db)
 

@@ -23,6 +23,18 @@ export type Grant =
   | 'X'
 export type Access = { readonly [role in Role]?: Grant }
 
+/** What a letter allows, in the word the rules use. */
+export const rights = {
+  R: 'read',
+  C: 'create',
+  U: 'update',
+  D: 'deactivate',
+  I: 'import',
+  A: 'approve',
+  X: 'export',
+} as const satisfies Record<Letter, string>
+export type Right = (typeof rights)[Letter]
+
 export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
 /** Product and organisation masters M02–M13. */

@@ -1,5 +1,6 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
 import { may } from './access.ts'
+import { type Condition, valuesIn } from './define/condition.ts'
 import { type Field, SELF } from './define/fields.ts'
 import { formats } from './define/formats.ts'
 import { labelOf } from './define/label.ts'
@@ -17,6 +18,7 @@ export function unsound(resources: readonly Resource[]): string[] {
       [
         ...misnamed(resource),
         ...ambiguousHeadings(resource),
+        ...wrongActions(resource, byName),
         ...Object.entries(resource.fields).flatMap(([name, field]) => wrongWith(resource, name, field, byName)),
       ].map(problem => `${resource.name}: ${problem}`),
     ),
@@ -74,6 +76,28 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     else if (problemWith(chosen, value)) problems.push(`${name} chooses by ${column} ${value}, which cannot be`)
   }
   return problems
+}
+
+/** Actions whose conditions name no field, whose questions are unsound, or that no role may take. */
+function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
+  return Object.entries(resource.actions).flatMap(([name, action]) => [
+    ...wrongCondition(resource, action.when, `the action ${name}`),
+    ...Object.entries(action.ask).flatMap(([asked, field]) => wrongWith(resource, `${name}.${asked}`, field, byName)),
+    ...(roleCodes.some(role => may(resource.access, role, action.letter))
+      ? []
+      : [`no role has the letter ${action.letter}, which the action ${name} needs`]),
+  ])
+}
+
+/** Names and values in a condition that cannot be. */
+function wrongCondition(resource: Resource, condition: Condition, whose: string): string[] {
+  return Object.entries(condition).flatMap(([name, test]) => {
+    if (name === 'isActive' && resource.kind === 'master') return []
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
+    if (!field) return [`${whose} depends on ${name}, which is no field`]
+    const odd = valuesIn(test).find(value => value !== null && problemWith(field, value))
+    return odd === undefined ? [] : [`${whose} depends on ${name} ${odd}, which cannot be`]
+  })
 }
 
 /** The roles that may create rows but do not see a field they would have to enter. */

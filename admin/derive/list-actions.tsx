@@ -6,16 +6,24 @@ import { useMay } from '../shell/person.ts'
 import { exportUrl } from './export-url.ts'
 import type { ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
+import { useActions } from './use-actions.tsx'
 
 /** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
 export function ListActions({ resource, state }: { resource: Resource; state: ListState }) {
   const may = useMay()
+  const { actions, dialog } = useActions(resource, undefined)
   const formats = [
     { format: 'xlsx', label: 'Excel (.xlsx)' },
     { format: 'csv', label: 'CSV' },
   ] as const
   return (
     <>
+      {actions.map(({ name, action, take }) => (
+        <Button key={name} danger={action.danger} onClick={take}>
+          {action.label}
+        </Button>
+      ))}
+      {dialog}
       {may('export', resource.path) && (
         <Dropdown
           trigger={['click']}

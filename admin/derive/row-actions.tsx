@@ -3,13 +3,17 @@ import { Link } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../shell/person.ts'
 import { pathOf } from './screens.ts'
+import { useActions } from './use-actions.tsx'
 import { useActivation } from './use-activation.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
+
+const SWITCH = 'switch activity'
 
 /** What a person may do with one row: edit in the open, what takes it out of use one step further away. */
 export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { deactivate, reactivate } = useActivation(resource)
+  const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
   const name = rowText(resource, row)
   const canSwitch = active ? may('deactivate', resource.path) : may('update', resource.path)
@@ -20,13 +24,20 @@ export function RowActions({ resource, row }: { resource: Resource; row: ApiRow 
           Edit<span className="for-readers"> {name}</span>
         </Link>
       )}
-      {canSwitch && (
+      {(canSwitch || actions.length > 0) && (
         <Dropdown
           trigger={['click']}
           placement="bottomRight"
           menu={{
-            items: [{ key: 'switch', label: active ? 'Deactivate' : 'Reactivate', danger: active }],
-            onClick: () => (active ? deactivate(row) : void reactivate(row)),
+            items: [
+              ...actions.map(({ name, action: { label, danger } }) => ({ key: name, label, danger })),
+              ...(canSwitch ? [{ key: SWITCH, label: active ? 'Deactivate' : 'Reactivate', danger: active }] : []),
+            ],
+            onClick: ({ key }) => {
+              if (key !== SWITCH) actions.find(({ name }) => name === key)?.take()
+              else if (active) deactivate(row)
+              else void reactivate(row)
+            },
           }}
         >
           <Button size="small" type="text" aria-label={`More for ${name}`} aria-haspopup="menu">
@@ -34,6 +45,7 @@ export function RowActions({ resource, row }: { resource: Resource; row: ApiRow 
           </Button>
         </Dropdown>
       )}
+      {dialog}
     </span>
   )
 }

@@ -11,11 +11,11 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
 import { useTitle } from '../shell/title.ts'
 import { ActiveMark } from './cell.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 import { Fact } from './fact.tsx'
 import { History } from './history.tsx'
 import { Related } from './related.tsx'
 import { pathOf } from './screens.ts'
+import { useActions } from './use-actions.tsx'
 import { useActivation } from './use-activation.tsx'
 import { type ApiRow, momentText, rowText } from './value-text.ts'
 import './show.css'
@@ -72,10 +72,16 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
 function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { deactivate, reactivate } = useActivation(resource)
+  const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
   return (
     <>
-      <ConfirmButton resource={resource} row={row} />
+      {actions.map(({ name, action, take }) => (
+        <Button key={name} danger={action.danger} onClick={take}>
+          {action.label}
+        </Button>
+      ))}
+      {dialog}
       {active && may('deactivate', resource.path) && (
         <Button danger onClick={() => deactivate(row)}>
           Deactivate

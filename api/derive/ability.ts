@@ -1,20 +1,10 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
-import type { Letter } from '../../resources/access.ts'
+import { type Letter, type Right, rights } from '../../resources/access.ts'
 import type { Resource, Within } from '../../resources/define/resource.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 
-export type Action = 'read' | 'create' | 'update' | 'deactivate' | 'import' | 'export' | 'approve'
-
-const ACTIONS: Record<Letter, Action> = {
-  R: 'read',
-  C: 'create',
-  U: 'update',
-  D: 'deactivate',
-  I: 'import',
-  A: 'approve',
-  X: 'export',
-}
+export type Action = Right
 
 /** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names. */
 export type Conditions = Record<string, { $scope: string }>
@@ -29,7 +19,7 @@ function rulesOfRole(role: Role, resource: Resource): RawRule[] {
   if (letters.length === 0) return []
   const hidden = Object.keys(resource.fields).filter(name => resource.fields[name]!.hiddenFrom?.includes(role))
   const fields = hidden.length > 0 ? readableNames(resource).filter(name => !hidden.includes(name)) : undefined
-  const action = letters.map(letter => ACTIONS[letter])
+  const action = letters.map(letter => rights[letter])
   return conditionsOf(role, resource).map(conditions => ({
     action,
     subject: resource.path,

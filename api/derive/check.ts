@@ -50,7 +50,8 @@ export async function checkOwn(db: Knex, resource: Resource, candidates: Candida
   if (own && candidates.length > 0) await own(db, candidates, author)
 }
 
-async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
+/** Refuses references to rows that do not exist, are deactivated, or may not be chosen. */
+export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
   const named = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )

@@ -1,4 +1,6 @@
 import type { Application } from '@feathersjs/koa'
+import { askedBy, type RowAction } from '../../resources/define/action.ts'
+import { conditionText } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -55,8 +57,56 @@ function pathsOf(resource: Resource): Schema {
     row.patch = operation(resource, 'change', { body: ref(`${resource.name}-change`), answer: one })
     row.delete = operation(resource, 'deactivate', { answer: one })
   }
-  return { [`/${resource.path}`]: collection, [`/${resource.path}/{id}`]: row }
+  return { [`/${resource.path}`]: collection, [`/${resource.path}/{id}`]: row, ...actionPath(resource) }
 }
+
+/** What people do with rows besides writing their fields: one address, the action named in the body. */
+function actionPath(resource: Resource): Schema {
+  const actions = Object.entries(resource.actions)
+  if (actions.length === 0) return {}
+  const body = { oneOf: actions.map(([name, action]) => actionSchema(resource, name, action)) }
+  const answer = {
+    type: 'object',
+    properties: { data: { type: 'array', items: ref(resource.name) }, message: { type: 'string' } },
+  }
+  return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
+}
+
+function actionSchema(resource: Resource, name: string, action: RowAction): Schema {
+  const { fields } = askedBy(resource, action)
+  const asked = Object.entries(fields)
+  const needed = asked.filter(([, field]) => !field.optional && field.default === undefined).map(([field]) => field)
+  const onRows = action.on !== 'list'
+  return {
+    type: 'object',
+    title: action.label,
+    ...(Object.keys(action.when).length > 0 && {
+      description: `Possible only while ${conditionText(action.when, resource.fields)}`,
+    }),
+    additionalProperties: false,
+    required: ['action', ...(onRows ? ['rows'] : []), ...(needed.length > 0 ? ['asked'] : [])],
+    properties: {
+      action: { const: name },
+      ...(onRows && { rows: { type: 'array', minItems: 1, maxItems: action.on === 'row' ? 1 : 1000, items: SEEN } }),
+      ...(asked.length > 0 && {
+        asked: {
+          type: 'object',
+          additionalProperties: false,
+          required: needed,
+          properties: Object.fromEntries(asked.map(([field, declared]) => [field, schemaOf(field, declared)])),
+        },
+      }),
+      why: WHY,
+    },
+  }
+}
+
+const SEEN = {
+  type: 'object',
+  required: ['id', 'rowVersion'],
+  properties: { id: { type: 'integer' }, rowVersion: { type: 'integer' } },
+}
+const WHY = { type: 'string', maxLength: 500, description: 'Why; kept in the history' }
 
 function operation(
   resource: Resource,

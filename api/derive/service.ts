@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid, notFound, refused } from '../platform/err
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import { type Action, readableNames } from './ability.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, demandSound } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
 import { actsOnAll, demand, readableBy, restrict } from './conditions.ts'
 import { findPage, type Page } from './find.ts'
@@ -223,13 +223,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       candidates.filter(({ faults }) => faults.length === 0),
       author,
     )
-    const faults = candidates.flatMap(({ faults }, index) =>
-      candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),
-    )
-    if (faults.length === 0) return
-    const taken = faults.find(({ code }) => code === 'DATE_OVERLAP' || code === 'DUPLICATE_KEY')
-    if (taken && faults.length === 1) throw conflict(taken.code, taken.message, {}, taken.field)
-    throw invalid(faults)
+    demandSound(candidates)
   }
 
   /** A row written under a rule with conditions must lie within them afterwards too, or nothing was written. */

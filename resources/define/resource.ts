@@ -1,7 +1,8 @@
 import type { Access } from '../access.ts'
 import type { Role } from '../roles.ts'
+import { action, type RowAction } from './action.ts'
 import { FOREVER } from './dates.ts'
-import type { Field, Id } from './fields.ts'
+import { date, type Field, type Id } from './fields.ts'
 
 type Fields = Record<string, Field>
 type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends true ? V | null : V) : never
@@ -72,6 +73,8 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
+  /** What people do with its rows besides writing their fields, by name; each has its function in `api/actions.ts`. */
+  actions: Readonly<Record<string, RowAction>>
   access: Access
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
@@ -93,6 +96,7 @@ interface Declaration<Name extends string, F extends Fields> {
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
   indexes?: readonly (readonly NoInfer<keyof F & string>[])[]
   rules?: readonly Rule<NoInfer<RowOf<F>>>[]
+  actions?: Readonly<Record<string, RowAction>>
   access: Access
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
 }
@@ -145,6 +149,10 @@ function complete<Name extends string, F extends Fields>(
     sort: declared.sort ?? key,
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
+    actions:
+      kind === 'master'
+        ? onActive({ ...derivedActions(declared.fields, dated), ...declared.actions })
+        : (declared.actions ?? {}),
     access: declared.access,
     within: (declared.within ?? {}) as Resource['within'],
   }
@@ -156,6 +164,35 @@ const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {
   message: 'must not be before Valid from',
   check: row => row.validFrom <= (row.validTo ?? FOREVER),
 }
+
+/** What can be done with the rows of every master of its kind: a period is ended, a limit is confirmed by a second person. */
+function derivedActions(fields: Fields, dated: boolean): Record<string, RowAction> {
+  return {
+    ...(dated && { endDate }),
+    ...('confirmStatus' in fields && { confirm }),
+  }
+}
+
+const endDate = action({
+  label: 'End-date',
+  letter: 'U',
+  on: 'rows',
+  ask: { validTo: date({ label: 'Last day', hint: 'The rows still count on this day' }) },
+})
+const confirm = action({
+  label: 'Confirm',
+  letter: 'U',
+  when: { confirmStatus: 'PENDING' },
+  confirm: 'From then on it counts. Another person than you must have written it.',
+})
+
+const onActive = (actions: Record<string, RowAction>) =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, one]) => [
+      name,
+      one.on === 'list' ? one : { ...one, when: { isActive: true, ...one.when } },
+    ]),
+  )
 
 /** The table of a resource: its name with underscores. */
 export const tableOf = ({ name }: { name: string }) => name.replaceAll('-', '_')

@@ -491,7 +491,7 @@ describe('people of the demo company', () => {
 
   it('leaves the desks’ commands to the desks', async () => {
     const asked: [string, string, unknown?][] = [
-      ['post', '/api/confirmations', { resource: 'masters/approving-limits', id: 1, rowVersion: 1 }],
+      ['post', '/api/masters/approving-limits/actions', { action: 'confirm', rows: [{ id: 1, rowVersion: 1 }] }],
       ['post', '/api/read-data-from-sap', { object: 'INVOICE' }],
       ['get', '/api/read-data-from-sap'],
       ['get', '/api/lr-proposal?invoiceIds[]=1'],
@@ -559,7 +559,7 @@ const SERVICES = [
   'order-customers',
   'order-actions',
   'approval-queue',
-  'confirmations',
+  'masters/approving-limits/actions',
   'read-data-from-sap',
   'lr-proposal',
   'history',

@@ -214,12 +214,11 @@ describe('agreed prices', () => {
   it('lose a confirmation with the row that had it', async () => {
     const { body: old } = await create('approving-limits', { maxValue: 5_00, validFrom: '2026-04-01' })
     const second = await personWith(portal, ['PRICING_APPROVER', 'MASTER_ADMIN'])
-    const { body: confirmed } = await second.post('/api/confirmations', {
-      resource: 'masters/approving-limits',
-      id: old.id,
-      rowVersion: old.rowVersion,
+    const { body: confirmed } = await second.post('/api/masters/approving-limits/actions', {
+      action: 'confirm',
+      rows: [{ id: old.id, rowVersion: old.rowVersion }],
     })
-    expect(confirmed.confirmStatus).toBe('CONFIRMED')
+    expect(confirmed.data[0].confirmStatus).toBe('CONFIRMED')
     const { body } = await change('approving-limits', old.id, { maxValue: 6_00 })
     expect(body).toMatchObject({ maxValue: 6_00, confirmStatus: 'PENDING', confirmedById: null })
   })

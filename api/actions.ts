@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../resources/define/resource.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import { confirmRow } from './derive/confirm.ts'
+import { endRows } from './derive/end-date.ts'
+import type { StoredRow } from './derive/stored.ts'
+import type { Author } from './derive/write.ts'
+import type { Person } from './platform/person.ts'
+
+/** An action somebody takes: on these rows, which are as he saw them, with what he answered. */
+export interface Taken {
+  resource: Resource
+  person: Person
+  author: Author
+  /** Rows he may act on and on which the action's condition holds; none for an action on the list. */
+  rows: StoredRow[]
+  /** What was asked, checked against its fields. */
+  asked: Record<string, unknown>
+}
+
+/** What an action does, in the transaction it is given. What it returns is said to the person, where more is to say than «done». */
+export type TakeAction = (trx: Knex.Transaction, taken: Taken) => Promise<string | undefined>
+
+/** The functions of the actions that resources declare, by resource and name. Without its function the portal does not start. */
+export const actions: { readonly [name in ResourceName]?: Readonly<Record<string, TakeAction>> } & {
+  readonly [name: string]: Readonly<Record<string, TakeAction>> | undefined
+} = {}
+
+/** The actions that follow from a declaration by themselves, whatever the resource. */
+export const derivedActions: Readonly<Record<string, TakeAction>> = {
+  confirm: confirmRow,
+  endDate: endRows,
+}

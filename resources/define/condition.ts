@@ -1,0 +1,53 @@
+import type { Field } from './fields.ts'
+import { labelOf } from './label.ts'
+import { show } from './show.ts'
+
+type Plain = string | number | boolean | null
+
+/** What a value must be: this one, one of these, or anything but. `null` is empty. */
+export type Test = Plain | readonly Plain[] | { readonly not: Plain | readonly Plain[] }
+
+/** A condition as data: every named field must pass its test. `{ plantType: ['CNF', 'DEPOT'], gstin: { not: null } }` */
+export type Condition = { readonly [field: string]: Test }
+
+type Values = Record<string, unknown>
+
+/** Whether a row fulfils a condition. What is absent, and an empty text or list, is `null`. */
+export const holds = (condition: Condition, row: Values): boolean =>
+  Object.entries(condition).every(([name, test]) => passes(test, row[name]))
+
+function passes(test: Test, value: unknown): boolean {
+  if (isNot(test)) return !passes(test.not, value)
+  const known = isEmpty(value) ? null : value
+  return Array.isArray(test) ? test.includes(known as Plain) : test === known
+}
+
+const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>
+  typeof test === 'object' && test !== null && !Array.isArray(test)
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The values that a test names. */
+export const valuesIn = (test: Test): readonly Plain[] => [isNot(test) ? test.not : test].flat() as Plain[]
+
+/** A condition in words: «Plant type is CNF or DEPOT and GSTIN is filled in». */
+export const conditionText = (condition: Condition, fields: Readonly<Record<string, Field>>): string =>
+  Object.entries(condition)
+    .map(([name, test]) => testText(name === 'isActive' ? ACTIVE : fields[name], name, test))
+    .join(' and ')
+
+const ACTIVE: Field = { kind: 'flag', optional: false, label: 'Active' }
+
+function testText(field: Field | undefined, name: string, test: Test): string {
+  const label = labelOf(name, field ?? {})
+  const said = valuesIn(test)
+    .map(value =>
+      value === null ? 'empty' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : shown(field, value),
+    )
+    .join(' or ')
+  if (!isNot(test)) return `${label} is ${said}`
+  return said === 'empty' ? `${label} is filled in` : `${label} is not ${said}`
+}
+
+const shown = (field: Field | undefined, value: Plain) => (field ? show(field, value) : String(value))
