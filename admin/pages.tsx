@@ -43,6 +43,12 @@ export interface Page {
 export const pages: readonly Page[] = [
   { path: '/login', title: '', who: 'public', load: () => import('./shell/login.tsx') },
   { path: '/sign-out', title: '', who: 'public', load: () => import('./shell/sign-out.tsx') },
+  {
+    path: '/forget-password',
+    title: 'Forget Password',
+    who: 'public',
+    load: () => import('./shell/forget-password.tsx'),
+  },
   { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./shell/no-access.tsx') },
   { path: '/error-page', title: 'Error', who: 'public', load: () => import('./shell/error-page.tsx') },
   { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
@@ -61,6 +67,22 @@ export const pages: readonly Page[] = [
     who: { action: 'create', subject: 'lrs' },
     home: true,
     load: () => import('./dispatches/add-lr-details.tsx'),
+  },
+  {
+    path: '/masters/contact-details',
+    title: 'Edit My Contact Details',
+    group: 'masters',
+    purpose: 'Your login, your roles, your sign-ins and your password.',
+    who: 'signed-in',
+    load: () => import('./masters/contact-details.tsx'),
+  },
+  {
+    path: '/access-control/unlock-employee',
+    title: 'Unlock Employee',
+    group: 'access-control',
+    purpose: 'Open the logins that wrong passwords have locked.',
+    who: { roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR'] },
+    load: () => import('./access-control/unlock-employee.tsx'),
   },
   {
     path: '/masters/read-data-from-sap',

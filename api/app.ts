@@ -4,6 +4,7 @@ import { feathers } from '@feathersjs/feathers'
 import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { resources } from '../resources/registry.ts'
+import { serveAccessControl } from './access-control/serve.ts'
 import { serveActions } from './derive/actions.ts'
 import { serveExports } from './derive/export.ts'
 import { serveHistory } from './derive/history.ts'
@@ -21,6 +22,7 @@ import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { servePasswords } from './platform/serve-passwords.ts'
 import { configureSignIn } from './platform/sign-in.ts'
 import { startSap } from './sap/start.ts'
 import { ownServices } from './services.ts'
@@ -64,8 +66,10 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest())
   configureSignIn(app, config.secret)
   serveMe(app, config)
+  servePasswords(app, db)
   serveActions(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
+  serveAccessControl(app, db)
   serveOrders(app, db)
   serveDispatches(app, db)
 

@@ -45,6 +45,7 @@ import { importJob } from './platform/import-job.ts'
 import { importJobError } from './platform/import-job-error.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
+import { passwordHistory } from './platform/password-history.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
@@ -125,6 +126,7 @@ const declared = [
   trackingEvent,
   attachment,
   loginSession,
+  passwordHistory,
   auditEntry,
   importJob,
   importJobError,

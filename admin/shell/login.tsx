@@ -7,10 +7,9 @@ import { safeNext } from './next-path.ts'
 import { signIn } from './session.ts'
 import { Standalone } from './standalone.tsx'
 
-const FIRST = '/masters/contact-details'
 const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out']
 
-/** Sign-in (§N). Afterwards to the path asked for, on this site only; with a password that must change, to where it is changed. */
+/** Sign-in (§N). Afterwards to the path asked for, on this site only. */
 export default function Login() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -25,9 +24,8 @@ export default function Login() {
     setBusy(true)
     setWrong('')
     try {
-      const me = await signIn(loginId, password)
-      const must = me?.user.mustChangePassword && pages.some(page => page.path === FIRST)
-      await navigate(must ? FIRST : safeNext(query.get('next')), { replace: true })
+      await signIn(loginId, password)
+      await navigate(safeNext(query.get('next')), { replace: true })
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)

@@ -15,10 +15,14 @@ import { notificationProvider } from './notices.ts'
 import { type Person, PersonContext, powersFrom } from './person.ts'
 import { type Me, session } from './session.ts'
 
+/** Where a password that must change is changed. */
+const FIRST = '/masters/contact-details'
+
 /** Everything inside the shell: asks who it is, else leads to the sign-in page and back. */
 export default function SignedIn() {
   const me = use(session())
   const { pathname, search } = useLocation()
+  if (me?.user.mustChangePassword && pathname !== FIRST) return <Navigate replace to={FIRST} />
   if (me) return <Shell me={me} key={me.user.id} />
   return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
 }

@@ -134,6 +134,7 @@ export const identify =
     const session = token ? await sessionOf(app, token) : undefined
     const person = session && (await readPerson(app.get('db' as never), session.userId))
     if (person && !bearer) demandOwnPage(ctx)
+    if (person?.mustChangePassword) demandNewPassword(ctx)
     ctx.state.person = person
     ctx.feathers = {
       ...ctx.feathers,
@@ -153,6 +154,14 @@ export const identify =
 function demandOwnPage(ctx: Context) {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!reads && ctx.get('X-Requested-With') !== 'bilty') throw forbidden('Changes must come from the portal itself')
+}
+
+const openBeforeChange = ['/api/me', '/api/my-password', '/api/my-details', '/api/authentication']
+
+/** Whoever must choose a new password does nothing else before (§L.7). */
+function demandNewPassword(ctx: Context) {
+  if (ctx.path.startsWith('/api/') && !openBeforeChange.includes(ctx.path))
+    throw forbidden('Choose a new password first, on My Contact Details', 'PASSWORD_CHANGE')
 }
 
 /** Keeps the session in the browser's cookie after sign-in and removes it after sign-out. */

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { momentText, optionText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { UnlockForm } from './unlock-form.tsx'
+
+/** A login that wrong passwords have locked. */
+export interface LockedLogin {
+  id: number
+  loginId: string
+  name: string
+  userType: string
+  failedCount: number
+  lockedAt: string
+  lastIp: string | null
+  mayUnlock: boolean
+}
+
+const columns: readonly PlainColumn<LockedLogin>[] = [
+  { head: 'Login ID', value: row => row.loginId },
+  { head: 'Name', value: row => row.name },
+  { head: 'User type', value: row => optionText(row.userType) },
+  { head: 'Wrong passwords', value: row => row.failedCount, right: true },
+  { head: 'Locked', value: row => momentText(row.lockedAt) },
+  { head: 'Last try from', value: row => row.lastIp },
+]
+
+const employees = ['EMPLOYEE', 'PARTNER_SITE']
+const partners = ['CUSTOMER', 'TRANSPORTER']
+
+/** The logins that wrong passwords have locked, and the way to open them (A02). */
+export default function UnlockEmployee() {
+  const queries = useQueryClient()
+  const { user } = usePerson()
+  const types = user.roles.some(role => role !== 'CSC_AGENT') ? [...employees, ...partners] : partners
+  const [userType, setUserType] = useState(types[0] === 'EMPLOYEE' ? 'EMPLOYEE' : '')
+  const [open, setOpen] = useState<LockedLogin | null>(null)
+  const { data, error, refetch } = useQuery<LockedLogin[], Refusal>({
+    queryKey: ['locked-logins', userType],
+    queryFn: async () =>
+      (await api.get<LockedLogin[]>('/locked-logins', { params: userType ? { userType } : {} })).data,
+  })
+  return (
+    <PageFrame
+      title="Unlock Employee"
+      purpose="Five wrong passwords within a quarter of an hour lock a login for a day, or until it is opened here."
+      actions={<Button onClick={() => void refetch()}>Refresh</Button>}
+    >
+      <div className="list-toolbar">
+        <Select
+          aria-label="Whose logins"
+          value={userType}
+          popupMatchSelectWidth={false}
+          options={[{ value: '', label: 'Everybody' }, ...types.map(value => ({ value, label: optionText(value) }))]}
+          onChange={setUserType}
+        />
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && (
+        <div className="notice-box is-good" role="status">
+          <p>{userType ? 'No login of this kind is locked.' : 'No login is locked.'}</p>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <PlainGrid
+          label="Locked logins"
+          rows={data}
+          columns={columns}
+          actions={row =>
+            row.mayUnlock && (
+              <Button onClick={() => setOpen(row)}>
+                Unlock<span className="for-readers"> {row.name}</span>
+              </Button>
+            )
+          }
+        />
+      )}
+      {open && (
+        <UnlockForm
+          login={open}
+          onClose={() => setOpen(null)}
+          onUnlocked={() => {
+            setOpen(null)
+            void queries.invalidateQueries({ queryKey: ['locked-logins'] })
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}

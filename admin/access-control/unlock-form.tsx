@@ -1,0 +1,78 @@
+import { Checkbox, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { FieldRow } from '../derive/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import type { LockedLogin } from './unlock-employee.tsx'
+
+/** Why a login is opened, and whether its password must be changed. */
+export function UnlockForm({
+  login,
+  onClose,
+  onUnlocked,
+}: {
+  login: LockedLogin
+  onClose: () => void
+  onUnlocked: () => void
+}) {
+  const [remark, setRemark] = useState('')
+  const [mustChangePassword, setMustChange] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function unlock() {
+    setBusy(true)
+    try {
+      await api.post('/locked-logins', { userId: login.id, remark, mustChangePassword })
+      done(`${login.name} can sign in again.`)
+      onUnlocked()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setWrong(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={`Unlock ${login.name}?`}
+      okText="Unlock"
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void unlock()}
+      onCancel={onClose}
+    >
+      <div className="form-grid">
+        <FieldRow
+          id="unlock-remark"
+          label="Remark"
+          required
+          wide
+          error={wrong}
+          hint="Who asked, and how you knew them; it stands in the history"
+        >
+          {({ status, ...control }) => (
+            <Input.TextArea
+              {...control}
+              autoFocus
+              status={status ?? ''}
+              rows={2}
+              maxLength={255}
+              value={remark}
+              onChange={({ target }) => {
+                setRemark(target.value)
+                setWrong(undefined)
+              }}
+            />
+          )}
+        </FieldRow>
+        <Checkbox checked={mustChangePassword} onChange={({ target }) => setMustChange(target.checked)}>
+          Must choose a new password at the next sign-in
+        </Checkbox>
+      </div>
+    </Modal>
+  )
+}

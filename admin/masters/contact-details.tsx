@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { dayText } from '../../resources/define/show.ts'
+import { NewPassword } from '../derive/new-password.tsx'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { momentText, optionText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { done } from '../shell/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { forgetSession } from '../shell/session.ts'
+import '../derive/show.css'
+import './contact-details.css'
+
+interface Role {
+  id: number
+  name: string
+  scopeType: string
+  scopeRef: string | null
+  validTo: string
+}
+
+interface SignIn {
+  id: number
+  loginAt: string
+  logoutAt: string | null
+  logoutType: string | null
+  ip: string
+  userAgent: string | null
+  result: string
+}
+
+interface Details {
+  user: {
+    loginId: string
+    name: string
+    userType: string
+    email: string
+    mobile: string | null
+    lastLoginAt: string | null
+    passwordChangedAt: string | null
+  }
+  roles: Role[]
+  signIns: SignIn[]
+}
+
+const roleColumns: readonly PlainColumn<Role>[] = [
+  { head: 'Role', value: row => row.name },
+  {
+    head: 'Reaches',
+    value: row => (row.scopeRef ? `${optionText(row.scopeType)} ${row.scopeRef}` : optionText(row.scopeType)),
+  },
+  { head: 'Until', value: row => dayText(row.validTo) || 'no end' },
+]
+
+const signInColumns: readonly PlainColumn<SignIn>[] = [
+  { head: 'When', value: row => momentText(row.loginAt) },
+  { head: 'Result', value: row => (row.result === 'OK' ? 'Signed in' : optionText(row.result)) },
+  { head: 'From', value: row => row.ip },
+  { head: 'Signed out', value: row => (row.logoutAt ? momentText(row.logoutAt) : row.result === 'OK' ? 'Open' : '') },
+]
+
+/** The signed-in person's own profile (M46): contact data, password, roles, sign-ins, and all of it as a file. */
+export default function ContactDetails() {
+  const { user: me } = usePerson()
+  const { data, error, refetch } = useQuery<Details, Refusal>({
+    queryKey: ['my-details'],
+    queryFn: async () => (await api.get<Details>('/my-details')).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const { user } = data
+
+  async function changePassword(said: { password: string; newPassword: string }) {
+    await api.post('/my-password', said)
+    done('Your password is changed.', 'Your other sign-ins have been ended.')
+    // The rest of the portal opens only to a session that no longer has to change it.
+    if (me.mustChangePassword) {
+      forgetSession()
+      window.location.assign('/')
+    } else await refetch()
+  }
+
+  return (
+    <PageFrame
+      title="Edit My Contact Details"
+      purpose="What the portal keeps of you."
+      actions={<Button onClick={() => download(data)}>Download my data</Button>}
+    >
+      {me.mustChangePassword && (
+        <div className="notice-box is-warning contact-must" role="status">
+          <p>Choose a new password first. Until then nothing else opens.</p>
+        </div>
+      )}
+      <div className="contact-panels">
+        <section className="panel" aria-labelledby="contact-data">
+          <h2 id="contact-data">Contact</h2>
+          <FactList
+            className="facts"
+            facts={[
+              ['Login ID', user.loginId],
+              ['Name', user.name],
+              ['E-mail', user.email],
+              ['Mobile', user.mobile ?? 'none'],
+              ['Last sign-in', user.lastLoginAt && momentText(user.lastLoginAt)],
+              ['Password changed', user.passwordChangedAt && momentText(user.passwordChangedAt)],
+            ]}
+          />
+          <p className="quiet">
+            A new e-mail or mobile must be proved by a code sent to it. Codes are not connected here yet, so your
+            administrator changes these two.
+          </p>
+        </section>
+        <section className="panel" aria-labelledby="contact-password">
+          <h2 id="contact-password">Password</h2>
+          <NewPassword loginId={user.loginId} askPresent onSend={changePassword} />
+        </section>
+      </div>
+      <h2 className="contact-head">My roles</h2>
+      {data.roles.length === 0 ? (
+        <p className="quiet">You hold no role today: the IT administrator gives them.</p>
+      ) : (
+        <PlainGrid label="My roles" rows={data.roles} columns={roleColumns} />
+      )}
+      <h2 className="contact-head">My last sign-ins</h2>
+      <PlainGrid label="My last sign-ins" rows={data.signIns} columns={signInColumns} />
+    </PageFrame>
+  )
+}
+
+function download(details: Details) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(details, null, 2)], { type: 'application/json' }))
+  link.download = `my-data-${details.user.loginId}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

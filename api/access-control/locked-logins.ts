@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import type { Role } from '../../resources/roles.ts'
+import { user } from '../../resources/settings/user.ts'
+import { readId } from '../derive/query.ts'
+import type { Call } from '../derive/service.ts'
+import { readRow } from '../derive/stored.ts'
+import { updateRow } from '../derive/write.ts'
+import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
+import { transact } from '../platform/transact.ts'
+
+const partners = ['CUSTOMER', 'TRANSPORTER']
+const everyone = ['EMPLOYEE', 'PARTNER_SITE', ...partners]
+
+/** Whose locked logins a role sees, and whose it may open: the service centre those of customers and carriers (§I.2, note 3). */
+const sees: { readonly [role in Role]?: readonly string[] } = {
+  SYS_ADMIN: everyone,
+  MASTER_ADMIN: everyone,
+  AUDITOR: everyone,
+  CSC_AGENT: partners,
+}
+const opens: typeof sees = { SYS_ADMIN: everyone, CSC_AGENT: partners }
+
+const typesOf = ({ roles }: Person, of: typeof sees) => [...new Set(roles.flatMap(role => of[role] ?? []))]
+
+/**
+ * `GET /api/locked-logins?userType=EMPLOYEE`: the logins that wrong passwords have locked, the latest first, each with the
+ * address of its last try and whether the asker may open it. `POST /api/locked-logins { userId, remark, mustChangePassword }`
+ * opens one (A02); the remark stands in the history of the user.
+ */
+export function lockedLogins(db: Knex) {
+  return {
+    async find(call: Call) {
+      const person = needPerson(call)
+      const seen = typesOf(person, sees)
+      if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
+      const { userType } = (call.query ?? {}) as { userType?: unknown }
+      if (userType !== undefined && !everyone.includes(String(userType)))
+        throw invalidField('userType', 'ENUM', `userType must be one of ${everyone.join(', ')}`)
+      const lastIp = db('login_session').where('userId', db.ref('user.id')).orderBy('id', 'desc').limit(1).select('ip')
+      const rows: { userType: string }[] = await db('user')
+        .where({ isLocked: 1 })
+        .whereIn('userType', userType === undefined ? seen : seen.filter(type => type === userType))
+        .orderBy('lockedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(500)
+        .select('id', 'loginId', 'name', 'userType', 'failedCount', 'lockedAt', lastIp.as('lastIp'))
+      const mayOpen = typesOf(person, opens)
+      return rows.map(row => ({ ...row, mayUnlock: mayOpen.includes(row.userType) }))
+    },
+
+    async create(said: Record<string, unknown>, call: Call) {
+      const person = needPerson(call)
+      const author = needAuthor(call)
+      const userId = readId(said.userId)
+      const remark = typeof said.remark === 'string' ? said.remark.trim() : ''
+      if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
+      if (remark.length > 255) throw invalidField('remark', 'LENGTH', 'Remark must have at most 255 characters')
+      const mayOpen = typesOf(person, opens)
+      if (mayOpen.length === 0) throw forbidden('Only the IT administrator and the service centre unlock logins')
+      return transact(db, async trx => {
+        const row =
+          userId === undefined
+            ? undefined
+            : await trx('user').where({ id: userId }).whereIn('userType', mayOpen).first()
+        if (!row) throw notFound()
+        if (!row.isLocked) throw conflict('NOT_LOCKED', `${row.name} is not locked any more`)
+        const opened = {
+          isLocked: false,
+          lockedAt: null,
+          failedCount: 0,
+          ...(said.mustChangePassword === true && { mustChangePassword: true }),
+        }
+        const after = await updateRow(trx, user, readRow(user, row) as never, opened as never, {
+          ...author,
+          reason: remark,
+        })
+        return { id: (after as { id: number }).id, unlocked: true }
+      })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import { validOn } from '../derive/rows-of.ts'
+import type { Call } from '../derive/service.ts'
+import { today } from '../platform/clock.ts'
+import { needPerson } from '../platform/need-person.ts'
+
+/**
+ * `GET /api/my-details` (M46): what the portal keeps of the person who asks: the login and its contact data, the roles of
+ * today, and the last twenty sign-ins. The answer is also what «Download my data» saves.
+ */
+export function myDetails(db: Knex) {
+  return {
+    async find(call: Call) {
+      const { id } = needPerson(call)
+      const [user, roles, signIns] = await Promise.all([
+        db('user')
+          .where({ id })
+          .first('loginId', 'name', 'userType', 'email', 'mobile', 'lastLoginAt', 'passwordChangedAt', 'createdAt'),
+        validOn(db('assign_roles').where('assign_roles.userId', id), today(), 'assign_roles')
+          .join('role', 'role.id', 'assign_roles.roleId')
+          .orderBy('role.name')
+          .select('assign_roles.id', 'role.name', 'scopeType', 'scopeRef', 'validTo'),
+        db('login_session')
+          .where({ userId: id })
+          .orderBy('id', 'desc')
+          .limit(20)
+          .select('id', 'loginAt', 'logoutAt', 'logoutType', 'ip', 'userAgent', 'result'),
+      ])
+      return { user, roles, signIns }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** Fewest and most characters of a password, and how many of the latest may not come back (§L.7). */
+const FEWEST = 10
+const MOST = 72
+export const REMEMBERED = 5
+
+const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+
+/** What the policy has against a new password (§L.7), as the end of a sentence that begins «New password»; null when nothing. */
+export function passwordProblem(password: string, loginId: string): string | null {
+  if (password.length < FEWEST) return `must have at least ${FEWEST} characters`
+  if (password.length > MOST) return `must have at most ${MOST} characters`
+  if (classes.filter(kind => kind.test(password)).length < 3)
+    return 'must mix three of these: small letters, capitals, digits, signs'
+  if (loginId && password.toLowerCase().includes(loginId.toLowerCase())) return 'must not contain the login ID'
+  return null
+}

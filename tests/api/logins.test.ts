@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogin } from '../../api/access-control/logins.ts'
+import { readRow } from '../../api/derive/stored.ts'
+import { asSystem } from '../../api/derive/write.ts'
+import { transact } from '../../api/platform/transact.ts'
+import { customer } from '../../resources/access-control/customer.ts'
+import { personWith } from '../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await demoPortal()
+})
+afterAll(() => portal.close())
+
+const signIn = (loginId: string, password: string) =>
+  portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
+
+async function lock(loginId: string) {
+  for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'wrong')
+}
+
+const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
+
+describe('unlocking a login', () => {
+  let admin: Asker
+  let csc: Asker
+  beforeAll(async () => {
+    admin = await portal.as('sys_admin')
+    csc = await portal.as('csc_agent')
+    for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
+  })
+
+  it('shows the administrator every locked login with its last address, the service centre those of partners alone', async () => {
+    const all = await admin.get('/api/locked-logins')
+    expect(all.body.map((row: { loginId: string }) => row.loginId).sort()).toEqual(['customer', 'joseph', 'qa'])
+    expect(all.body[0]).toMatchObject({ failedCount: 5, lastIp: '127.0.0.1', mayUnlock: true })
+    const seen = await csc.get('/api/locked-logins')
+    expect(seen.body.map((row: { loginId: string }) => row.loginId)).toEqual(['customer'])
+    expect((await admin.get('/api/locked-logins?userType=EMPLOYEE')).body).toHaveLength(2)
+    expect((await admin.get('/api/locked-logins?userType=NOBODY')).status).toBe(400)
+  })
+
+  it('is refused to who may only look, to who may see none, and for rows out of reach', async () => {
+    const said = { userId: await idOf('joseph'), remark: 'asked by phone' }
+    const auditor = await portal.as('auditor')
+    expect((await auditor.get('/api/locked-logins')).body[0].mayUnlock).toBe(false)
+    expect((await auditor.post('/api/locked-logins', said)).status).toBe(403)
+    expect((await (await portal.as('asha')).get('/api/locked-logins')).status).toBe(403)
+    expect((await csc.post('/api/locked-logins', said)).status).toBe(404)
+    expect((await admin.post('/api/locked-logins', { ...said, userId: '1 or 1=1' })).status).toBe(404)
+  })
+
+  it('asks for a remark, opens the login, and tells in its history who did it and why', async () => {
+    const userId = await idOf('joseph')
+    const silent = await admin.post('/api/locked-logins', { userId, remark: ' ' })
+    expect([silent.status, silent.body.errors[0].field]).toEqual([400, 'remark'])
+    expect((await admin.post('/api/locked-logins', { userId, remark: 'asked by phone' })).status).toBe(201)
+    expect((await signIn('joseph', 'Demo@12345')).status).toBe(201)
+    const again = await admin.post('/api/locked-logins', { userId, remark: 'asked by phone' })
+    expect([again.status, again.body.errors[0].code]).toEqual([409, 'NOT_LOCKED'])
+    const [entry] = await portal.db('audit_entry').where({ entity: 'user', entityId: userId }).orderBy('id', 'desc')
+    expect([entry.actorId, entry.reason]).toEqual([await idOf('sys_admin'), 'asked by phone'])
+  })
+
+  it('may demand a new password: then nothing else opens until it is chosen', async () => {
+    const said = { userId: await idOf('qa'), remark: 'guessed at', mustChangePassword: true }
+    expect((await admin.post('/api/locked-logins', said)).status).toBe(201)
+    const qa = await portal.as('qa')
+    expect((await qa.get('/api/me')).body.user.mustChangePassword).toBe(true)
+    const barred = await qa.get('/api/masters/products')
+    expect([barred.status, barred.body.errors[0].code]).toEqual([403, 'PASSWORD_CHANGE'])
+    const changed = await qa.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Quality-first-9' })
+    expect(changed.status).toBe(201)
+    expect((await qa.get('/api/masters/products')).status).toBe(200)
+  })
+})
+
+describe('choosing a password', () => {
+  it('refuses what the policy forbids, naming the field and what to do, and a wrong present one', async () => {
+    const person = await personWith(portal, ['SALES_REP'])
+    const tries: [string, RegExp][] = [
+      ['', /is required/],
+      ['Short-1', /at least 10 characters/],
+      ['x'.repeat(73), /at most 72 characters/],
+      ['onlysmallletters', /three of these/],
+      ['Demo@12345', /one of your last 5/],
+    ]
+    for (const [newPassword, sentence] of tries) {
+      const { status, body } = await person.post('/api/my-password', { password: 'Demo@12345', newPassword })
+      expect([status, body.errors[0].field]).toEqual([400, 'newPassword'])
+      expect(body.message).toMatch(sentence)
+    }
+    const wrong = await person.post('/api/my-password', { password: 'nonsense', newPassword: 'Good-enough-1' })
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'password'])
+  })
+
+  it('ends the other sessions of the person, and keeps the one it was done in', async () => {
+    const here = await portal.as('cc1')
+    const there = await portal.as('cc1')
+    expect((await here.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Credit-desk-1' })).status).toBe(
+      201,
+    )
+    expect((await here.get('/api/me')).status).toBe(200)
+    expect((await there.get('/api/me')).status).toBe(401)
+    expect((await signIn('cc1', 'Demo@12345')).status).toBe(401)
+  })
+
+  it('is asked of nobody who is not signed in', async () => {
+    expect((await portal.nobody.post('/api/my-password', { password: 'a', newPassword: 'b' })).status).toBe(401)
+  })
+})
+
+describe('giving a login', () => {
+  const invite = (code: string) =>
+    transact(portal.db, async trx => {
+      const row = readRow(customer, await trx('customer').where({ code }).first())
+      return createLogin(trx, asSystem('test'), 'customer', row)
+    })
+
+  it('makes the user of a customer with his role, and a link that sets his password once', async () => {
+    const { loginId, path, hours } = await invite('100104')
+    expect([loginId, hours]).toEqual(['100104', 48])
+    const token = path.split('#')[1]
+    const set = (newPassword: string) => portal.nobody.post('/api/new-password', { token, newPassword })
+    const bad = await set('100104-Password')
+    expect([bad.status, bad.body.message]).toEqual([400, 'New password must not contain the login ID'])
+    expect((await set('Lab-supplies-7')).body).toEqual({ loginId: '100104' })
+    expect((await set('Lab-supplies-8')).status).toBe(404)
+    const buyer = await portal.as('100104', 'Lab-supplies-7')
+    expect((await buyer.get('/api/me')).body.user).toMatchObject({ userType: 'CUSTOMER', roles: ['CUSTOMER'] })
+    const rows = (await buyer.get('/api/access-control/customer')).body.data
+    expect(rows.map((row: { code: string }) => row.code)).toEqual(['100104'])
+  })
+
+  it('refuses a second login for the same customer, and a link after its hours or of somebody locked out', async () => {
+    await expect(invite('100104')).rejects.toMatchObject({ code: 409 })
+    const { loginId, path } = await invite('100106')
+    await portal.db('user').where({ loginId }).update({ resetExpiresAt: '2026-01-01T00:00:00.000Z' })
+    const late = await portal.nobody.post('/api/new-password', {
+      token: path.split('#')[1],
+      newPassword: 'Good-enough-1',
+    })
+    expect([late.status, late.body.message]).toEqual([
+      404,
+      'This link has been used or has run out: ask for a new one.',
+    ])
+    for (const token of [null, 5, '', "' or 1=1", { $ne: null }]) {
+      expect((await portal.nobody.post('/api/new-password', { token, newPassword: 'Good-enough-1' })).status).toBe(404)
+    }
+  })
+
+  it('leaves neither password nor link in any history', async () => {
+    const entries = await portal.db('audit_entry').where({ entity: 'user' }).select('beforeJson', 'afterJson')
+    expect(JSON.stringify(entries)).not.toMatch(/passwordHash|resetTokenHash|argon2/)
+  })
+})
+
+it('my details are mine: my login, my roles of today, my sign-ins', async () => {
+  const asha = await portal.as('asha')
+  const { body } = await asha.get('/api/my-details')
+  expect(body.user).toMatchObject({ loginId: 'asha', userType: 'EMPLOYEE' })
+  expect(body.user).not.toHaveProperty('passwordHash')
+  expect(body.roles.length).toBeGreaterThan(0)
+  expect(body.signIns[0]).toMatchObject({ result: 'OK', ip: '127.0.0.1', logoutAt: null })
+  expect((await portal.nobody.get('/api/my-details')).status).toBe(401)
+})
