@@ -1,13 +1,14 @@
+import { logs } from '../access.ts'
 import { reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** The passwords a person has had, as hashes, so that the latest five do not come back (§L.7). Nobody reads them. */
+/** The passwords a person has had, as hashes, so that the latest five do not come back (§L.7). */
 export const passwordHistory = record({
   path: 'password-history',
   name: 'password-history',
-  title: 'Earlier Passwords',
-  purpose: 'The hashes of the passwords that a person may not choose again yet.',
+  title: 'Password Changes',
+  purpose: 'When people chose a new password; the latest five may not come back.',
   fields: {
     userId: reference(user),
     passwordHash: text({ max: 255, secret: true }),
@@ -17,5 +18,5 @@ export const passwordHistory = record({
   list: ['userId'],
   sort: ['-id'],
   indexes: [['userId']],
-  access: {},
+  access: logs,
 })
