@@ -93,6 +93,49 @@ export const orderControl: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
+/** CSC approvers M32, CSC mail M44, single batch M43, shipping instructions M38, expected delivery dates M42. */
+export const cscDesk: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDI',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RCUDI',
+  DISPATCH: 'R',
+  AUDITOR: 'R',
+}
+/** Rate contracts M24 and their errors M25; the desk that approves them brings them in. */
+export const rateContracts: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'RCUDIA',
+  CSC_AGENT: 'R',
+  AUDITOR: 'RX',
+}
+/** Payment customers M48 and outstanding items M51. */
+export const receivables: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RCUDI',
+  AUDITOR: 'RX',
+}
+/** Customer annexures M49 and M50; the buyer accepts his own. */
+export const annexures: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDI',
+  CUSTOMER: 'RA',
+  DISTRIBUTOR: 'RA',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'RCU',
+  PRICING_APPROVER: 'RCUD',
+  CSC_AGENT: 'R',
+  FINANCE: 'R',
+  AUDITOR: 'RX',
+}
 /** Employees A01 and SBU map A06. */
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
 /** Assign roles A04; its screen takes files too, from those who may enter the same rows one by one. */

@@ -17,6 +17,8 @@ import { trackingEvent } from './dispatches/tracking-event.ts'
 import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
 import { approvingLimits } from './masters/approving-limits.ts'
 import { custShiptoProdPrice } from './masters/cust-shipto-prod-price.ts'
+import { customerAnnexure } from './masters/customer-annexure.ts'
+import { customerAnnexureLine } from './masters/customer-annexure-line.ts'
 import { customerDepartmentMap } from './masters/customer-department-map.ts'
 import { customerSegmentMap } from './masters/customer-segment-map.ts'
 import { defaultSupplyPlant } from './masters/default-supply-plant.ts'
@@ -26,12 +28,18 @@ import { mvgr } from './masters/mvgr.ts'
 import { nid } from './masters/nid.ts'
 import { productDiscount } from './masters/product-discount.ts'
 import { products } from './masters/products.ts'
+import { rateContractCustomer } from './masters/rate-contract-customer.ts'
+import { rateContractErrors } from './masters/rate-contract-errors.ts'
+import { rateContractLine } from './masters/rate-contract-line.ts'
 import { salesGroup } from './masters/sales-group.ts'
 import { sbu } from './masters/sbu.ts'
 import { sbuWiseCnf } from './masters/sbu-wise-cnf.ts'
 import { state } from './masters/state.ts'
 import { stateCity } from './masters/state-city.ts'
 import { transporter } from './masters/transporter.ts'
+import { uploadExpectedDeliveryDates } from './masters/upload-expected-delivery-dates.ts'
+import { uploadOutstanding } from './masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
 import { zoneArea } from './masters/zone-area.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { order } from './orders/order.ts'
@@ -81,11 +89,15 @@ const declared = [
   sbuWiseCnf,
   defaultSupplyPlant,
   custShiptoProdPrice,
+  rateContractCustomer,
   productDiscount,
   approvingLimits,
   customerDepartmentMap,
   allowOrdertypeDepartment,
   customerSegmentMap,
+  uploadPaymentCustomers,
+  customerAnnexure,
+  uploadOutstanding,
   // access-control
   employee,
   cnf,
@@ -124,6 +136,10 @@ const declared = [
   lrLine,
   shipment,
   trackingEvent,
+  rateContractLine,
+  rateContractErrors,
+  customerAnnexureLine,
+  uploadExpectedDeliveryDates,
   attachment,
   loginSession,
   passwordHistory,

@@ -1,9 +1,12 @@
 import type { Author } from '../api/derive/write.ts'
+import { dayOf } from '../resources/define/dates.ts'
 import { sowAccounts, sowOrderTypesOfDepartments } from './accounts.ts'
 import { sowCities } from './cities.ts'
+import { sowAnnexures, sowContracts } from './contracts.ts'
 import { sowCustomers } from './customers.ts'
 import { sowLimits } from './limits.ts'
 import { nameHeads, sowOrganisation } from './organisation.ts'
+import { sowOutstanding, sowPaymentCustomers } from './outstanding.ts'
 import { sowEmployees, sowLogins, sowRoles, sowSbusOfEmployees } from './people.ts'
 import { sowAgreedPrices, sowProducts } from './prices.ts'
 import { sowProductGroups } from './product-groups.ts'
@@ -44,4 +47,8 @@ export async function sowDemo(
   await sowDeliveryDays(sower)
   await sowStock(sower, at)
   await sowLimits(sower, author)
+  await sowContracts(sower)
+  await sowAnnexures(sower)
+  await sowOutstanding(sower, dayOf(at))
+  await sowPaymentCustomers(sower)
 }

@@ -113,9 +113,9 @@ export function sower(db: Knex, author: Author, since: string) {
 /** Stands for the id where a code does not tell which row is meant. */
 const SEVERAL = -1
 
-/** What names a seed row: the last part of its key. */
+/** What names a seed row: the last part of its key, or of what stands for it where it has none. */
 function codeOf(resource: Resource, seed: Record<string, unknown>): string {
-  const last = resource.key.at(-1)!
+  const last = resource.key.at(-1) ?? resource.display.at(-1)!
   return String(seed[last] ?? seed[last.replace(/Id$/, '')])
 }
 

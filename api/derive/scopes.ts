@@ -54,6 +54,12 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
     const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
     return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
   },
+  // A draft is nobody's business but ours.
+  annexuresShownToMe: (db, { customerId }) =>
+    db('customer_annexure')
+      .where({ customerId: customerId ?? 0, isActive: 1 })
+      .whereIn('status', ['ISSUED', 'ACCEPTED'])
+      .select('id'),
 }
 
 /** The subquery behind a rule's `myCustomers/SALES_REP`. */

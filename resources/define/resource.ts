@@ -48,6 +48,7 @@ export type Scope =
   | 'ordersIDecide'
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
+  | 'annexuresShownToMe'
 
 export interface Resource<Name extends string = string, F extends Fields = Fields> {
   /** The last part of the path and, with underscores, the table. One name everywhere. */

@@ -1,5 +1,5 @@
 import { files } from '../access.ts'
-import { choice, date, integer, list, text } from '../define/fields.ts'
+import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { roleCodes } from '../roles.ts'
 
@@ -38,6 +38,7 @@ export const attachment = record({
     storageKey: text({ max: 200, unique: true, secret: true }),
     versionNo: integer({ min: 1, default: 1, label: 'Version' }),
     validTo: date({ optional: true, label: 'Valid to' }),
+    withdrawnAt: instant({ optional: true, label: 'Withdrawn' }),
     scanStatus: choice(['PENDING', 'CLEAN', 'INFECTED', 'SKIPPED'], { default: 'SKIPPED' }),
   },
   key: ['storageKey'],

@@ -61,4 +61,4 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
 
 /** Somebody who may keep every master there is. */
 export const masterKeeper = (portal: TestPortal) =>
-  personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT'])
+  personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE'])

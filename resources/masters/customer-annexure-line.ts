@@ -1,0 +1,37 @@
+import { annexures } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { integer, money, quantity, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { customerAnnexure } from './customer-annexure.ts'
+import { products } from './products.ts'
+
+/** One product of an annexure. It repeats the customer, so that whose it is needs no second look. */
+export const customerAnnexureLine = record({
+  path: 'masters/customer-annexure-line',
+  name: 'customer-annexure-line',
+  title: 'Customer Annexure Lines',
+  purpose: 'The products of each annexure with the agreed price and the quantity of a year.',
+  fields: {
+    customerAnnexureId: reference(customerAnnexure),
+    customerId: reference(customer),
+    lineNo: integer({ min: 1, max: 99_990, label: 'Line' }),
+    productId: reference(products),
+    annualQty: quantity({ min: 0.001, label: 'Annual quantity' }),
+    agreedPrice: money({ min: 0.01 }),
+    remarks: text({ max: 100, optional: true }),
+  },
+  key: ['customerAnnexureId', 'lineNo'],
+  display: ['customerAnnexureId', 'lineNo'],
+  list: ['customerAnnexureId', 'lineNo', 'productId', 'annualQty', 'agreedPrice', 'remarks'],
+  sort: ['customerAnnexureId', 'lineNo'],
+  indexes: [['customerId', 'productId'], ['productId']],
+  access: annexures,
+  within: {
+    CUSTOMER: { customerAnnexureId: 'annexuresShownToMe' },
+    DISTRIBUTOR: { customerAnnexureId: 'annexuresShownToMe' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: { customerId: 'myCustomers' },
+  },
+})
+
+export type CustomerAnnexureLine = Row<typeof customerAnnexureLine>

@@ -1,0 +1,48 @@
+import { annexures } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, code, date, effectivePeriod, file, instant, integer, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import { freightTerms } from '../trade.ts'
+import { sbu } from './sbu.ts'
+
+/** The products, prices and terms that are attached to a supply agreement; the customer accepts it in the portal. */
+export const customerAnnexure = resource({
+  group: 'masters',
+  name: 'customer-annexure',
+  title: 'Customer Annexure',
+  purpose: 'The products, prices and terms agreed with a customer under a supply agreement.',
+  fields: {
+    annexureNo: code({ max: 20, label: 'Annexure no' }),
+    customerId: reference(customer),
+    sbuId: reference(sbu),
+    agreementRef: text({ max: 40, label: 'Agreement' }),
+    paymentTermsDays: integer({ min: 0, max: 999, label: 'Payment terms in days' }),
+    freightTerms: choice(freightTerms),
+    termsText: text({ max: 10_000, long: true, optional: true, label: 'Terms' }),
+    status: choice(['DRAFT', 'ISSUED', 'ACCEPTED', 'EXPIRED'], { default: 'DRAFT', server: true }),
+    acceptedById: reference(user, { optional: true, server: true, label: 'Accepted by' }),
+    acceptedAt: instant({ optional: true, server: true }),
+    acceptedName: text({ max: 80, optional: true, server: true, label: 'Accepted in the name of' }),
+    acceptedOn: date({ optional: true, server: true, label: 'Date of acceptance' }),
+    changeRequest: text({ max: 1000, long: true, optional: true, server: true, label: 'Change asked for' }),
+    changeRequestedById: reference(user, { optional: true, server: true, label: 'Change asked for by' }),
+    changeRequestedAt: instant({ optional: true, server: true, label: 'Change asked for at' }),
+    attachmentId: file({ optional: true, label: 'Signed annexure' }),
+    ...effectivePeriod(),
+  },
+  key: ['annexureNo'],
+  list: ['annexureNo', 'customerId', 'sbuId', 'agreementRef', 'status', 'validFrom', 'validTo', 'changeRequestedAt'],
+  search: ['annexureNo', 'agreementRef'],
+  sort: ['-validFrom'],
+  indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo']],
+  access: annexures,
+  within: {
+    CUSTOMER: { id: 'annexuresShownToMe' },
+    DISTRIBUTOR: { id: 'annexuresShownToMe' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: { customerId: 'myCustomers' },
+  },
+})
+
+export type CustomerAnnexure = Row<typeof customerAnnexure>

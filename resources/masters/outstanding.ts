@@ -1,0 +1,42 @@
+import { daysBetween } from '../define/dates.ts'
+
+/** The kinds of open items (§C.12). */
+export const outstandingTypes = ['INVOICE', 'DEBIT_NOTE', 'CREDIT_NOTE', 'ON_ACCOUNT'] as const
+export type OutstandingType = (typeof outstandingTypes)[number]
+
+/** Credits lower what a customer owes: their amounts are negative. */
+export const isCredit = (type: OutstandingType) => type === 'CREDIT_NOTE' || type === 'ON_ACCOUNT'
+
+/** How long past its due date an item is (§A, outstanding ageing), in the order in which they are shown. */
+export const ageBuckets = ['NOT_DUE', 'D0_30', 'D31_60', 'D61_90', 'D91_180', 'D180_PLUS'] as const
+export type AgeBucket = (typeof ageBuckets)[number]
+
+/** What a bucket is called. */
+export const bucketNames: Record<AgeBucket, string> = {
+  NOT_DUE: 'Not due',
+  D0_30: '0–30 days',
+  D31_60: '31–60 days',
+  D61_90: '61–90 days',
+  D91_180: '91–180 days',
+  D180_PLUS: 'Over 180 days',
+}
+
+/** Whole days past the due date on a business day; 0 while it is not due. */
+export const daysOverdue = (dueDate: string, asOn: string) => Math.max(0, daysBetween(dueDate, asOn))
+
+/** The bucket of an item on a business day: an item due that very day is not overdue yet. */
+export function bucketOf(dueDate: string, asOn: string): AgeBucket {
+  const days = daysOverdue(dueDate, asOn)
+  if (days === 0) return 'NOT_DUE'
+  if (days <= 30) return 'D0_30'
+  if (days <= 60) return 'D31_60'
+  if (days <= 90) return 'D61_90'
+  return days <= 180 ? 'D91_180' : 'D180_PLUS'
+}
+
+/** The balances of items by bucket, in paise; credits stand in the bucket of their own due date. */
+export function ageing(items: readonly { dueDate: string; balanceAmount: number }[], asOn: string) {
+  const sums = Object.fromEntries(ageBuckets.map(bucket => [bucket, 0])) as Record<AgeBucket, number>
+  for (const item of items) sums[bucketOf(item.dueDate, asOn)] += item.balanceAmount
+  return sums
+}

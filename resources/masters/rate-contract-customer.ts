@@ -1,0 +1,49 @@
+import { rateContracts } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, code, date, effectivePeriod, file, flag, money, percent, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { withinMyCustomers } from './my-customers.ts'
+import { sbu } from './sbu.ts'
+
+/** Pricing step P3: what was agreed with a customer for a period; the products and rates are its lines. */
+export const rateContractCustomer = resource({
+  group: 'masters',
+  name: 'rate-contract-customer',
+  title: 'Rate Contract Customer',
+  purpose: 'The rates and quantities agreed with a customer for a period, product by product.',
+  fields: {
+    contractNo: code({ max: 20, label: 'Contract no' }),
+    sapContractNo: text({
+      max: 10,
+      format: 'sapNumber',
+      optional: true,
+      unique: true,
+      sap: true,
+      label: 'SAP contract',
+    }),
+    customerId: reference(customer),
+    sbuId: reference(sbu),
+    customerRef: text({ max: 35, label: 'Customer’s reference', hint: 'The customer’s letter or tender number' }),
+    contractDate: date(),
+    approverEmployeeId: reference('employee', {
+      optional: true,
+      label: 'Approver',
+      hint: 'Who approves orders on this contract; empty: the pricing desk of the SBU',
+    }),
+    autoRelease: flag({ hint: 'Orders within the open quantity need no approval of the contract' }),
+    status: choice(['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'], { default: 'DRAFT', server: true }),
+    attachmentId: file({ optional: true, label: 'Signed contract' }),
+    value: money({ default: 0, server: true, label: 'Value', hint: 'Rate times quantity of all lines' }),
+    consumedPct: percent({ max: 1_000_000, default: 0, server: true, label: 'Consumed', hint: 'By value' }),
+    ...effectivePeriod(),
+  },
+  key: ['contractNo'],
+  list: ['contractNo', 'customerId', 'sbuId', 'validFrom', 'validTo', 'status', 'value', 'consumedPct'],
+  search: ['contractNo', 'customerRef', 'sapContractNo'],
+  sort: ['validTo'],
+  indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo'], ['approverEmployeeId']],
+  access: rateContracts,
+  within: withinMyCustomers,
+})
+
+export type RateContract = Row<typeof rateContractCustomer>

@@ -1,0 +1,57 @@
+import { rateContracts } from '../access.ts'
+import { choice, code, instant, integer, json, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { importJob } from '../platform/import-job.ts'
+import { sapSyncRun } from '../platform/sap-sync-run.ts'
+import { user } from '../settings/user.ts'
+
+/** A row of an uploaded or synchronised rate contract that could not be taken over; `raw` is the row as it came. */
+export const rateContractErrors = record({
+  path: 'masters/rate-contract-errors',
+  name: 'rate-contract-errors',
+  title: 'Rate Contract Errors',
+  purpose: 'Rows of rate contracts that could not be taken over: put them right and try again, or leave them.',
+  fields: {
+    source: choice(['UPLOAD', 'SAP']),
+    importJobId: reference(importJob, { optional: true, label: 'Import' }),
+    sapSyncRunId: reference(sapSyncRun, { optional: true, label: 'SAP run' }),
+    rowNo: integer({ min: 1, label: 'Row' }),
+    raw: json<Record<string, string>>(),
+    contractNo: code({ max: 20, optional: true, label: 'Contract no' }),
+    customerCode: text({ max: 10, optional: true }),
+    productCode: text({ max: 40, optional: true }),
+    errorCode: choice(
+      [
+        'UNKNOWN_CUSTOMER',
+        'UNKNOWN_PRODUCT',
+        'DATE_OVERLAP',
+        'PRICE_BELOW_LIMIT',
+        'UOM_MISMATCH',
+        'QTY_INVALID',
+        'DUPLICATE_LINE',
+        'CUSTOMER_BLOCKED',
+      ],
+      { label: 'Kind of error' },
+    ),
+    errorText: text({ max: 255, label: 'Error' }),
+    status: choice(['OPEN', 'FIXED', 'IGNORED'], { default: 'OPEN' }),
+    ignoreReason: text({ max: 255, optional: true, label: 'Why ignored' }),
+    resolvedById: reference(user, { optional: true, label: 'Resolved by' }),
+    resolvedAt: instant({ optional: true }),
+  },
+  key: [],
+  display: ['contractNo', 'rowNo'],
+  list: ['source', 'contractNo', 'customerCode', 'productCode', 'rowNo', 'errorCode', 'errorText', 'status'],
+  search: ['contractNo', 'customerCode', 'productCode'],
+  sort: ['-id'],
+  indexes: [['status', 'customerCode', 'productCode'], ['importJobId']],
+  access: contractErrors(),
+})
+
+/** As for the contracts, but buyers never see what was wrong with a file. */
+function contractErrors() {
+  const { CUSTOMER: _, DISTRIBUTOR: __, ...staff } = rateContracts
+  return staff
+}
+
+export type RateContractError = Row<typeof rateContractErrors>

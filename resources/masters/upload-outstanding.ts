@@ -1,0 +1,75 @@
+import { receivables } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, date, flag, money, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { invoice } from '../dispatches/invoice.ts'
+import { isCredit, outstandingTypes } from './outstanding.ts'
+import { sbu } from './sbu.ts'
+
+/** An open item of a customer as of a day (§C.12): what he owes, or with a negative balance what is owed to him. */
+export const uploadOutstanding = resource({
+  group: 'masters',
+  name: 'upload-outstanding',
+  title: 'Upload Outstanding Data',
+  purpose: 'The open items of the customers as of a day: invoices, debit and credit notes, and money on account.',
+  fields: {
+    customerId: reference(customer),
+    documentNo: text({ max: 16, label: 'Document no' }),
+    documentType: choice(outstandingTypes),
+    documentDate: date(),
+    dueDate: date(),
+    originalAmount: money({ hint: 'Negative for credits' }),
+    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits' }),
+    sbuId: reference(sbu, { optional: true }),
+    sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document' }),
+    fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true }),
+    invoiceId: reference(invoice, { optional: true, server: true }),
+    asOnDate: date({ label: 'As on' }),
+    source: choice(['SAP', 'UPLOAD'], { default: 'UPLOAD', server: true }),
+    isDisputed: flag({ server: true, label: 'Disputed' }),
+  },
+  key: ['customerId', 'documentNo'],
+  display: ['documentNo'],
+  list: [
+    'customerId',
+    'documentNo',
+    'documentType',
+    'documentDate',
+    'dueDate',
+    'originalAmount',
+    'balanceAmount',
+    'asOnDate',
+  ],
+  search: ['documentNo', 'sapAccountingDoc'],
+  sort: ['dueDate'],
+  indexes: [['customerId', 'dueDate'], ['dueDate'], ['sbuId'], ['invoiceId'], ['documentNo']],
+  rules: [
+    {
+      field: 'dueDate',
+      code: 'RANGE',
+      message: 'must not be before the document date',
+      check: row => row.documentDate <= row.dueDate,
+    },
+    {
+      field: 'balanceAmount',
+      code: 'RANGE',
+      message: 'must not be more than the original amount',
+      check: row => Math.abs(row.balanceAmount) <= Math.abs(row.originalAmount),
+    },
+    {
+      field: 'originalAmount',
+      code: 'RANGE',
+      message: 'must be negative for a credit note or money on account, and positive for all else',
+      check: row => row.originalAmount !== 0 && row.originalAmount < 0 === isCredit(row.documentType),
+    },
+    {
+      field: 'balanceAmount',
+      code: 'RANGE',
+      message: 'must have the sign of the original amount',
+      check: row => row.balanceAmount === 0 || row.balanceAmount < 0 === row.originalAmount < 0,
+    },
+  ],
+  access: receivables,
+})
+
+export type OutstandingItem = Row<typeof uploadOutstanding>

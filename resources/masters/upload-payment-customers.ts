@@ -1,0 +1,29 @@
+import { receivables } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, effectivePeriod, flag, money, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+
+/** Who may pay online, through which gateway, and how much at once. */
+export const uploadPaymentCustomers = resource({
+  group: 'masters',
+  name: 'upload-payment-customers',
+  title: 'Upload Payment Customers',
+  purpose: 'The customers who may pay online, with their gateway and the most they may pay at once.',
+  fields: {
+    customerId: reference(customer),
+    gateway: choice(['MOCK', 'PAYU', 'CCAVENUE', 'BILLDESK'], { default: 'MOCK' }),
+    merchantAccount: text({ max: 40, hint: 'The account at the gateway that takes the money' }),
+    allowPartial: flag({ label: 'Part payments', hint: 'May pay a part of an invoice' }),
+    allowAdvance: flag({ label: 'Advances', hint: 'May pay before there is an invoice' }),
+    maxTxnAmount: money({ min: 1, default: 100_000_000, label: 'Most at once' }),
+    ...effectivePeriod(),
+  },
+  key: ['customerId'],
+  list: ['customerId', 'gateway', 'allowPartial', 'allowAdvance', 'maxTxnAmount', 'validFrom', 'validTo'],
+  search: ['merchantAccount'],
+  sort: ['customerId'],
+  indexes: [['customerId']],
+  access: receivables,
+})
+
+export type PaymentCustomer = Row<typeof uploadPaymentCustomers>

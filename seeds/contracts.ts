@@ -1,0 +1,155 @@
+import { priceTimes, shareOf, sum } from '../resources/define/amounts.ts'
+import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
+import { customerAnnexureLine } from '../resources/masters/customer-annexure-line.ts'
+import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
+import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
+import { rateContractLine } from '../resources/masters/rate-contract-line.ts'
+import type { Sower } from './sow.ts'
+
+interface Contract {
+  no: string
+  customer: string
+  sbu: string
+  ref: string
+  status: RateContract['status']
+  from: string
+  to: string
+  sap?: string
+  approver?: string
+  /** Product, rate in paise, agreed and consumed quantity in whole units, unit. */
+  lines: readonly (readonly [product: string, rate: number, qty: number, consumed: number, uom: string])[]
+}
+
+// biome-ignore format: a table, one row a line
+const contracts: readonly Contract[] = [
+  { no: 'RC/2627/0001', customer: '100101', sbu: 'LS', ref: 'SB/AGR/26-27', status: 'ACTIVE', from: '2026-04-01', to: '2027-03-31', sap: '40001207',
+    lines: [['LS-1003', 1_890_00, 200, 64, 'EA'], ['LS-1006', 6_200_00, 40, 31, 'EA'], ['LS-1302', 4_100_00, 60, 12, 'EA']] },
+  { no: 'RC/2627/0002', customer: '100104', sbu: 'LS', ref: 'DIMS/T/118', status: 'ACTIVE', from: '2025-12-11', to: '2026-12-10', approver: 'E1001',
+    lines: [['LS-1303', 35_000_00, 12, 11, 'EA'], ['LS-1301', 1_015_00, 150, 96, 'EA']] },
+  { no: 'RC/2627/0003', customer: '100103', sbu: 'PS', ref: 'GPL/RC/44', status: 'DRAFT', from: '2026-12-01', to: '2027-11-30',
+    lines: [['PS-2005', 149_00, 12_000, 0, 'KG'], ['PS-2006', 221_50, 4_000, 0, 'KG']] },
+  { no: 'RC/2627/0004', customer: '100109', sbu: 'PS', ref: 'HCR/LOI/9', status: 'SUSPENDED', from: '2026-06-01', to: '2027-05-31',
+    lines: [['PS-2012', 85_00, 6_000, 1_400, 'KG']] },
+  { no: 'RC/2526/0007', customer: '100110', sbu: 'PH', ref: 'YR/25/311', status: 'EXPIRED', from: '2025-04-01', to: '2026-03-31',
+    lines: [['PH-3103', 272_00, 2_500, 2_500, 'KG'], ['PH-3101', 249_00, 1_000, 640, 'KG']] },
+]
+
+/** Rate contracts in every state, and two rows of a file that could not be taken over. */
+export async function sowContracts({ sow }: Sower): Promise<void> {
+  for (const { no, sap, approver, lines, from, to, ref, ...rest } of contracts) {
+    const value = sum(lines.map(([, rate, qty]) => priceTimes(rate, qty * 1000)))
+    const consumed = sum(lines.map(([, rate, , qty]) => priceTimes(rate, qty * 1000)))
+    await sow(rateContractCustomer, [
+      {
+        ...rest,
+        contractNo: no,
+        sapContractNo: sap ?? null,
+        customerRef: ref,
+        contractDate: from,
+        approverEmployee: approver ?? null,
+        autoRelease: sap !== undefined,
+        value,
+        consumedPct: shareOf(consumed, value),
+        validFrom: from,
+        validTo: to,
+      },
+    ])
+    for (const [place, [product, rate, qty, used, uom]] of lines.entries())
+      await sow(rateContractLine, [
+        {
+          rateContract: no,
+          customer: rest.customer,
+          lineNo: (place + 1) * 10,
+          product,
+          rate,
+          contractQty: qty * 1000,
+          consumedQty: used * 1000,
+          uom,
+        },
+      ])
+  }
+  await sow(rateContractErrors, [refused(3, 'LS-9903', 'UNKNOWN_PRODUCT', 'Product LS-9903 is not a row of Products')])
+  await sow(rateContractErrors, [
+    refused(4, 'LS-1007', 'UOM_MISMATCH', 'Unit KG is not the unit of the product LS-1007, which is sold in EA'),
+  ])
+}
+
+const refused = (rowNo: number, product: string, errorCode: 'UNKNOWN_PRODUCT' | 'UOM_MISMATCH', errorText: string) => ({
+  source: 'UPLOAD' as const,
+  rowNo,
+  raw: {
+    contract_no: 'RC/2627/0005',
+    customer_code: '100107',
+    sbu_code: 'LS',
+    customer_ref: 'SVC/RC/2',
+    contract_date: '01-11-2026',
+    valid_from: '01-12-2026',
+    valid_to: '30-11-2027',
+    line_no: String((rowNo - 1) * 10),
+    product_code: product,
+    rate: '810.00',
+    contract_qty: '40',
+    uom: errorCode === 'UOM_MISMATCH' ? 'KG' : 'EA',
+  },
+  contractNo: 'RC/2627/0005',
+  customerCode: '100107',
+  productCode: product,
+  errorCode,
+  errorText,
+})
+
+interface Annexure {
+  no: string
+  customer: string
+  sbu: string
+  agreement: string
+  days: number
+  freight: 'FOR' | 'BILLED' | 'TO_PAY'
+  status: 'DRAFT' | 'ISSUED' | 'ACCEPTED' | 'EXPIRED'
+  from: string
+  to: string
+  more?: Record<string, string>
+  lines: readonly (readonly [product: string, qty: number, price: number, remarks?: string])[]
+}
+
+// biome-ignore format: a table, one row a line
+const annexures: readonly Annexure[] = [
+  { no: 'AX/2627/011', customer: '100102', sbu: 'LS', agreement: 'Supply agreement KDR-2026', days: 45, freight: 'FOR', status: 'ACCEPTED', from: '2026-04-01', to: '2027-03-31',
+    more: { acceptedName: 'R. Kamat', acceptedOn: '2026-03-28', acceptedAt: '2026-03-28T06:12:00.000Z' },
+    lines: [['LS-1005', 240, 596_00], ['LS-1007', 120, 835_00, 'In two calls a year'], ['LS-1104', 60, 1_020_00]] },
+  { no: 'AX/2627/012', customer: '100101', sbu: 'LS', agreement: 'Supply agreement 2026-27', days: 30, freight: 'FOR', status: 'ISSUED', from: '2026-12-01', to: '2027-11-30',
+    lines: [['LS-1005', 480, 588_00], ['LS-1103', 72, 2_090_00, 'Cold chain'], ['LS-1401', 300, 725_00]] },
+  { no: 'AX/2627/013', customer: '100103', sbu: 'PS', agreement: 'GPL master agreement', days: 60, freight: 'BILLED', status: 'DRAFT', from: '2027-01-01', to: '2027-12-31',
+    lines: [['PS-2004', 24_000, 45_20], ['PS-2008', 9_000, 39_75]] },
+]
+
+/** Annexures: one accepted, one that waits for the customer, one being written. */
+export async function sowAnnexures({ sow }: Sower): Promise<void> {
+  for (const { no, agreement, days, freight, from, to, more, lines, ...rest } of annexures) {
+    await sow(customerAnnexure, [
+      {
+        ...rest,
+        annexureNo: no,
+        agreementRef: agreement,
+        paymentTermsDays: days,
+        freightTerms: freight,
+        termsText: 'Prices hold for the whole period. Quantities are estimates; each order names its own.',
+        validFrom: from,
+        validTo: to,
+        ...more,
+      },
+    ])
+    for (const [place, [product, qty, price, remarks]] of lines.entries())
+      await sow(customerAnnexureLine, [
+        {
+          customerAnnexure: no,
+          customer: rest.customer,
+          lineNo: (place + 1) * 10,
+          product,
+          annualQty: qty * 1000,
+          agreedPrice: price,
+          remarks: remarks ?? null,
+        },
+      ])
+  }
+}
