@@ -143,5 +143,6 @@ export const pages: readonly Page[] = [
 /** Second addresses of one screen (§0.8): the old one leads to the new one, with its filter already set. */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: '/channel-13-masters/cnf', to: '/access-control/cnf?f.servesChannel13=eq.true' },
+  { from: '/channel-13-masters/toll-center', to: '/access-control/toll-center?f.servesChannel13=eq.true' },
   { from: '/channel-13-masters/assign-roles', to: '/access-control/assign-roles' },
 ]

@@ -6,14 +6,21 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
+import { checkTollCenters } from './access-control/toll-center.ts'
+import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import type { Candidate } from './derive/candidate.ts'
 import type { Author } from './derive/write.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
+import { checkPromoCodes } from './masters/channel-product-promocode.ts'
+import { checkClusters } from './masters/cluster-mapping.ts'
+import { warnOfExclusion, warnOfMapping } from './masters/cnf-articles.ts'
 import { checkShipToPrices } from './masters/cust-shipto-prod-price.ts'
+import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { checkNids } from './masters/nid.ts'
 import { checkProducts } from './masters/products.ts'
+import { checkLimitPrices } from './masters/productwise-limit-price.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { checkPlants } from './settings/plant.ts'
 
@@ -28,14 +35,24 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   'approving-limits': checkApprovingLimits,
   'assign-roles': checkAssignedRoles,
   'central-warehouse': checkCentralWarehouses,
+  'channel-product-cnf': warnOfExclusion,
+  'channel-product-promocode': checkPromoCodes,
+  'cluster-mapping': checkClusters,
   cnf: checkCnfs,
+  'cnf-excluded-items': warnOfMapping,
+  'cnf-product-map': warnOfExclusion,
   'cust-shipto-prod-price': checkShipToPrices,
   customer: checkCustomers,
+  'customer-wise-product-wise-price': checkChannel13Prices,
+  'dist-cust-mapping': checkDistributorCustomers,
+  'distributor-product-cnf-mapping': warnOfExclusion,
   employee: checkEmployees,
   'expected-delivery-days': checkCityState,
   nid: checkNids,
   plant: checkPlants,
   products: checkProducts,
+  'productwise-limit-price': checkLimitPrices,
   'ship-to': checkShipTos,
+  'toll-center': checkTollCenters,
   transporter: checkTransporters,
 }

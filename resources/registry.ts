@@ -7,6 +7,8 @@ import { customer } from './access-control/customer.ts'
 import { employee } from './access-control/employee.ts'
 import { sbuEmployeeMap } from './access-control/sbu-employee-map.ts'
 import { shipTo } from './access-control/ship-to.ts'
+import { tollCenter } from './access-control/toll-center.ts'
+import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import type { Resource } from './define/resource.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
@@ -16,6 +18,12 @@ import { shipment } from './dispatches/shipment.ts'
 import { trackingEvent } from './dispatches/tracking-event.ts'
 import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
 import { approvingLimits } from './masters/approving-limits.ts'
+import { articleFreight } from './masters/article-freight.ts'
+import { channelProductCnf } from './masters/channel-product-cnf.ts'
+import { channelProductPromocode } from './masters/channel-product-promocode.ts'
+import { clusterMapping } from './masters/cluster-mapping.ts'
+import { cnfExcludedItems } from './masters/cnf-excluded-items.ts'
+import { cnfProductMap } from './masters/cnf-product-map.ts'
 import { custShiptoProdPrice } from './masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from './masters/customer-annexure.ts'
 import { customerAnnexureLine } from './masters/customer-annexure-line.ts'
@@ -23,14 +31,19 @@ import { customerDepartmentMap } from './masters/customer-department-map.ts'
 import { customerSegmentMap } from './masters/customer-segment-map.ts'
 import { defaultSupplyPlant } from './masters/default-supply-plant.ts'
 import { department } from './masters/department.ts'
+import { distCustMapping } from './masters/dist-cust-mapping.ts'
+import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
+import { distributorProductMap } from './masters/distributor-product-map.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
 import { nid } from './masters/nid.ts'
 import { productDiscount } from './masters/product-discount.ts'
+import { productWiseTollCenter } from './masters/product-wise-toll-center.ts'
 import { products } from './masters/products.ts'
 import { rateContractCustomer } from './masters/rate-contract-customer.ts'
 import { rateContractErrors } from './masters/rate-contract-errors.ts'
 import { rateContractLine } from './masters/rate-contract-line.ts'
+import { productwiseLimitPrice } from './masters/productwise-limit-price.ts'
 import { salesGroup } from './masters/sales-group.ts'
 import { sbu } from './masters/sbu.ts'
 import { sbuWiseCnf } from './masters/sbu-wise-cnf.ts'
@@ -41,6 +54,7 @@ import { uploadExpectedDeliveryDates } from './masters/upload-expected-delivery-
 import { uploadOutstanding } from './masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
 import { zoneArea } from './masters/zone-area.ts'
+import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { order } from './orders/order.ts'
 import { orderLine } from './orders/order-line.ts'
@@ -77,6 +91,7 @@ const declared = [
   // masters
   transporter,
   products,
+  productWiseTollCenter,
   nid,
   mvgr,
   materialPricingGroup,
@@ -86,12 +101,23 @@ const declared = [
   state,
   stateCity,
   salesGroup,
+  clusterMapping,
   sbuWiseCnf,
   defaultSupplyPlant,
+  channelProductCnf,
+  distributorProductCnfMapping,
+  cnfProductMap,
+  cnfExcludedItems,
+  distCustMapping,
+  distributorProductMap,
   custShiptoProdPrice,
   rateContractCustomer,
   productDiscount,
+  channelProductPromocode,
+  productwiseLimitPrice,
+  zoneWiseAsp,
   approvingLimits,
+  articleFreight,
   customerDepartmentMap,
   allowOrdertypeDepartment,
   customerSegmentMap,
@@ -103,12 +129,15 @@ const declared = [
   cnf,
   cnfState,
   assignRoles,
+  tollCenter,
   sbuEmployeeMap,
   customer,
   shipTo,
   centralWarehouse,
   // shipment-tracking
   expectedDeliveryDays,
+  // channel-13-masters
+  customerWiseProductWisePrice,
   // settings
   channel,
   orderType,

@@ -3,6 +3,8 @@
 /** How goods travel; PWC is «party will collect». */
 export const transModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER', 'PWC'] as const
 export type TransMode = (typeof transModes)[number]
+/** Those in which somebody carries the goods, so that freight arises. */
+export const carriedModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER'] as const
 
 /** Who pays the carrier: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
 export const freightTerms = ['FOR', 'BILLED', 'TO_PAY'] as const

@@ -3,17 +3,22 @@ import { dayOf } from '../resources/define/dates.ts'
 import { sowAccounts, sowOrderTypesOfDepartments } from './accounts.ts'
 import { sowCities } from './cities.ts'
 import { sowAnnexures, sowContracts } from './contracts.ts'
+import { sowClusters } from './clusters.ts'
 import { sowCustomers } from './customers.ts'
+import { sowDistributors } from './distributors.ts'
+import { sowFreight } from './freight.ts'
 import { sowLimits } from './limits.ts'
 import { nameHeads, sowOrganisation } from './organisation.ts'
 import { sowOutstanding, sowPaymentCustomers } from './outstanding.ts'
 import { sowEmployees, sowLogins, sowRoles, sowSbusOfEmployees } from './people.ts'
+import { sowPriceRules } from './price-rules.ts'
 import { sowAgreedPrices, sowProducts } from './prices.ts'
 import { sowProductGroups } from './product-groups.ts'
 import { sowShipTos } from './ship-tos.ts'
 import { sowPlants, sowSites } from './sites.ts'
 import { sowDeliveryDays, sowSourcing, sowStock } from './sourcing.ts'
 import type { Sower } from './sow.ts'
+import { sowSupplyMaps } from './supply-maps.ts'
 import { sowTransporters } from './transporters.ts'
 
 /** Everybody of the demo company signs in with this. */
@@ -30,6 +35,7 @@ export async function sowDemo(
   await sowCities(sower)
   await sowEmployees(sower)
   await nameHeads(sower)
+  await sowClusters(sower)
   await sowPlants(sower)
   await sowSites(sower)
   await sowTransporters(sower)
@@ -43,7 +49,11 @@ export async function sowDemo(
   await sowProductGroups(sower)
   await sowProducts(sower)
   await sowAgreedPrices(sower)
+  await sowPriceRules(sower, author)
+  await sowFreight(sower)
   await sowSourcing(sower)
+  await sowSupplyMaps(sower)
+  await sowDistributors(sower)
   await sowDeliveryDays(sower)
   await sowStock(sower, at)
   await sowLimits(sower, author)

@@ -1,6 +1,7 @@
 import { centralWarehouse } from '../resources/access-control/central-warehouse.ts'
 import { cnf } from '../resources/access-control/cnf.ts'
 import { cnfState } from '../resources/access-control/cnf-state.ts'
+import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { plant } from '../resources/settings/plant.ts'
 import { gstinOf } from './registrations.ts'
 import type { Sower } from './sow.ts'
@@ -110,6 +111,21 @@ export async function sowSites({ sow }: Sower): Promise<void> {
       mobile: '9000030010',
       email: 'cw.nagpur@meridian-labs.example',
       city: 'Nagpur',
+    },
+  ])
+  await sow(tollCenter, [
+    {
+      code: 'TCVAP',
+      name: 'Damanganga Chemicals, Vapi toll unit',
+      plant: '1301',
+      gstin: gstinOf('24', 'ZZAFD1301E'),
+      pan: 'ZZAFD1301E',
+      agreementFrom: '2025-04-01',
+      agreementTo: '2030-03-31',
+      contactPerson: 'Hitesh Desai',
+      mobile: '9000030011',
+      email: 'dispatch@damanganga-chemicals.example',
+      city: 'Vapi',
     },
   ])
   await sow(

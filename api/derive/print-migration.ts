@@ -41,9 +41,11 @@ export function printTable(resource: Resource): Printed {
 function printColumn(resource: Resource, name: string): Printed {
   const table = tableOf(resource)
   const column = columnsOf(resource).find(column => column.name === name)!
+  const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
+  const refers = to ? ` references ${quoted(to)} (id)` : ''
   return {
     name: `${table}_add_${name}`,
-    text: file('addColumn', `addColumn(db, '${table}', '${name}', '${column.type}'`),
+    text: file('addColumn', `addColumn(db, '${table}', '${name}', '${column.type}${refers}'`),
   }
 }
 

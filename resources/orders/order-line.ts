@@ -14,6 +14,7 @@ import {
   text,
 } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { channelProductPromocode } from '../masters/channel-product-promocode.ts'
 import { products } from '../masters/products.ts'
 import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -40,6 +41,12 @@ export const orderLine = record({
     }),
     priceSourceId: integer({ optional: true, label: 'Price row', hiddenFrom: creditHiddenFrom }),
     defaultDiscountPct: percent({ default: 0, label: 'Default discount', hiddenFrom: pricesHiddenFrom }),
+    promoCode: code({ max: 20, optional: true, hint: 'As it was typed' }),
+    promoCodeId: reference(channelProductPromocode, {
+      optional: true,
+      label: 'Promo applied',
+      hiddenFrom: pricesHiddenFrom,
+    }),
     promoDiscountValue: money({ min: 0, default: 0, label: 'Promo discount a unit', hiddenFrom: pricesHiddenFrom }),
     manualDiscountPct: percent({ default: 0, label: 'Manual discount', hiddenFrom: pricesHiddenFrom }),
     netPrice: money({ min: 0, hiddenFrom: pricesHiddenFrom }),
@@ -112,7 +119,14 @@ export const orderLine = record({
   ],
   search: ['sapItemNo'],
   sort: ['orderId', 'lineNo'],
-  indexes: [['productId', 'lineStatus'], ['plantId', 'lineStatus'], ['lineStatus'], ['reorderedLineId'], ['deletedAt']],
+  indexes: [
+    ['productId', 'lineStatus'],
+    ['plantId', 'lineStatus'],
+    ['lineStatus'],
+    ['reorderedLineId'],
+    ['deletedAt'],
+    ['promoCodeId'],
+  ],
   access: orderParts,
   within: withinOrders,
 })

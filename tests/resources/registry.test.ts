@@ -28,7 +28,7 @@ describe('the registry', () => {
     expect(unsound(resources)).toEqual([])
   })
 
-  it.each(['masters', 'access-control', 'shipment-tracking', 'settings'])(
+  it.each(['masters', 'access-control', 'shipment-tracking', 'channel-13-masters', 'settings'])(
     'knows everything declared of %s, by the last part of its path',
     async folder => {
       const files = (await declaredIn(folder)).filter(({ declared }) => declared.length > 0)

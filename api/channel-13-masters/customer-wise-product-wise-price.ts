@@ -1,0 +1,20 @@
+import type { RowCheck } from '../checks.ts'
+import { touches, warn } from '../derive/candidate.ts'
+import { warnAboveList } from '../masters/list-prices.ts'
+
+/** A price of another channel's customer is never read, and one above his list price looks wrong (M23, §K.4). */
+export const checkChannel13Prices: RowCheck = async (db, candidates) => {
+  const moved = candidates.filter(candidate => touches(candidate, 'customerId'))
+  const buyers: { id: number; channel: string }[] = await db('customer')
+    .join('channel', 'channel.id', 'customer.channelId')
+    .whereIn('customer.id', [...new Set(moved.map(({ row }) => row.customerId as number))])
+    .select('customer.id', 'channel.code as channel')
+  const channelOf = new Map(buyers.map(({ id, channel }) => [id, channel]))
+  for (const candidate of moved) {
+    const channel = channelOf.get(candidate.row.customerId as number)
+    if (channel === '13' || channel === undefined) continue
+    const message = `Customer buys in channel ${channel}: this price is read only for customers of channel 13`
+    warn(candidate, { field: 'customerId', code: 'OTHER_CHANNEL', message })
+  }
+  await warnAboveList(db, candidates)
+}

@@ -1,0 +1,25 @@
+import { rupees } from '../../resources/define/show.ts'
+import type { RowCheck } from '../checks.ts'
+import { touches } from '../derive/candidate.ts'
+import { firstDayOf, readPriceList } from './list-prices.ts'
+
+/** An amount taken off a sales unit is less than its list price (M27). */
+export const checkPromoCodes: RowCheck = async (db, candidates) => {
+  const given = candidates.filter(
+    candidate =>
+      candidate.row.discountType === 'AMOUNT_PER_UNIT' &&
+      touches(candidate, 'discountType', 'discountValue', 'channelId', 'productId', 'validFrom'),
+  )
+  if (given.length === 0) return
+  const list = await readPriceList(
+    db,
+    given.map(({ row }) => row.productId as number),
+  )
+  for (const candidate of given) {
+    const { channelId, productId, discountValue } = candidate.row as Record<string, number>
+    const listed = list(channelId!, productId!, firstDayOf(candidate))
+    if (listed === undefined || discountValue! < listed) continue
+    const message = `Discount must be less than the list price of ${rupees(listed)}`
+    candidate.faults.push({ field: 'discountValue', code: 'RANGE', message })
+  }
+}

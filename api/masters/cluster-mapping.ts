@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import type { RowCheck } from '../checks.ts'
+import { type Candidate, touches } from '../derive/candidate.ts'
+
+interface Place {
+  id: number | undefined
+  sbuId: number
+  zoneAreaId: number
+  cityId: number | null
+  clusterCode: string
+}
+
+/** A city of a cluster lies in the area beside it, and an SBU's area or city belongs to one cluster (M13). */
+export const checkClusters: RowCheck = async (db, candidates) => {
+  await checkCityInArea(db, candidates)
+  const moved = candidates.filter(
+    candidate =>
+      candidate.row.isActive !== false &&
+      touches(candidate, 'clusterCode', 'sbuId', 'zoneAreaId', 'cityId', 'isActive'),
+  )
+  if (moved.length === 0) return
+  const kept: Place[] = await db('cluster_mapping')
+    .where('isActive', 1)
+    .whereIn('zoneAreaId', [...new Set(moved.map(({ row }) => row.zoneAreaId as number))])
+    .select('id', 'sbuId', 'zoneAreaId', 'cityId', 'clusterCode')
+  const leaving = new Set(moved.map(({ before }) => before?.id))
+  const taken = new Map(kept.filter(({ id }) => !leaving.has(id)).map(place => [placeOf(place), place]))
+  for (const { row, before, faults } of moved) {
+    const own = { ...(row as unknown as Place), id: before?.id }
+    const other = taken.get(placeOf(own))
+    if (!other) taken.set(placeOf(own), own)
+    else if (other.clusterCode !== own.clusterCode) {
+      const what = own.cityId ? 'city' : 'zone area'
+      const message = `Cluster: the ${what} belongs to cluster ${other.clusterCode} in this SBU already; take it out of there first`
+      faults.push({ field: 'clusterCode', code: 'RULE', message })
+    }
+  }
+}
+
+const placeOf = ({ sbuId, zoneAreaId, cityId }: Place) => `${sbuId}/${zoneAreaId}/${cityId ?? ''}`
+
+async function checkCityInArea(db: Knex, candidates: Candidate[]) {
+  const given = candidates.filter(
+    candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'zoneAreaId'),
+  )
+  if (given.length === 0) return
+  const cities: { id: number; zoneAreaId: number; name: string }[] = await db('state_city')
+    .whereIn('id', [...new Set(given.map(({ row }) => row.cityId as number))])
+    .select('id', 'zoneAreaId', 'name')
+  const byId = new Map(cities.map(city => [city.id, city]))
+  for (const { row, faults } of given) {
+    const city = byId.get(row.cityId as number)
+    if (!city || city.zoneAreaId === row.zoneAreaId) continue
+    const message = `City ${city.name} is not in the chosen zone area: correct the city or the area`
+    faults.push({ field: 'cityId', code: 'RULE', message })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { dayText } from '../../resources/define/show.ts'
+import type { RowCheck } from '../checks.ts'
+import { type Candidate, touches, warn } from '../derive/candidate.ts'
+
+interface Pair {
+  cnfId: number
+  productId: number
+  validFrom: string
+  validTo: string
+  reason?: string
+}
+
+/** Warns of a mapping to a CnF that is excluded from supplying the article (§K.7): sourcing will pass over it. */
+export const warnOfExclusion: RowCheck = (db, candidates) =>
+  warnOf(db, 'cnf_excluded_items', candidates, ({ reason, validFrom, validTo }) => ({
+    field: 'cnfId',
+    code: 'EXCLUDED',
+    message: `CnF is excluded from this article from ${dayText(validFrom)} to ${dayText(validTo)} (${reason}): it will not supply it`,
+  }))
+
+/** Warns of an exclusion of an article that is mapped to the same CnF (M19). */
+export const warnOfMapping: RowCheck = (db, candidates) =>
+  warnOf(db, 'cnf_product_map', candidates, ({ validFrom, validTo }) => ({
+    field: 'productId',
+    code: 'MAPPED',
+    message: `Product is mapped to this CnF from ${dayText(validFrom)} to ${dayText(validTo)} in Map Article to CnF: the exclusion goes before it`,
+  }))
+
+async function warnOf(
+  db: Knex,
+  table: string,
+  candidates: Candidate[],
+  warningOf: (clash: Pair) => Parameters<typeof warn>[1],
+) {
+  const moved = candidates.filter(
+    candidate =>
+      candidate.row.isActive !== false && touches(candidate, 'cnfId', 'productId', 'validFrom', 'validTo', 'isActive'),
+  )
+  if (moved.length === 0) return
+  const pairs: Pair[] = await db(table)
+    .where('isActive', 1)
+    .whereIn('cnfId', [...new Set(moved.map(({ row }) => row.cnfId as number))])
+    .whereIn('productId', [...new Set(moved.map(({ row }) => row.productId as number))])
+  const known = Map.groupBy(pairs, ({ cnfId, productId }) => `${cnfId}/${productId}`)
+  for (const candidate of moved) {
+    const { cnfId, productId, validFrom, validTo } = candidate.row as unknown as Pair
+    const clash = known
+      .get(`${cnfId}/${productId}`)
+      ?.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
+    if (clash) warn(candidate, warningOf(clash))
+  }
+}

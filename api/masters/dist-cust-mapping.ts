@@ -1,0 +1,44 @@
+import type { RowCheck } from '../checks.ts'
+import { touches } from '../derive/candidate.ts'
+
+interface Mapping {
+  id: number | undefined
+  distributorId: number
+  customerId: number
+  sbuId: number
+  validFrom: string
+  validTo: string
+}
+
+/** A customer buys through one distributor at a time in an SBU (M20). */
+export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
+  const moved = candidates.filter(
+    candidate =>
+      candidate.row.isActive !== false &&
+      touches(candidate, 'distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo', 'isActive'),
+  )
+  if (moved.length === 0) return
+  const kept: (Mapping & { code: string; name: string })[] = await db('dist_cust_mapping')
+    .join('customer', 'customer.id', 'dist_cust_mapping.distributorId')
+    .where('dist_cust_mapping.isActive', 1)
+    .whereIn('dist_cust_mapping.customerId', [...new Set(moved.map(({ row }) => row.customerId as number))])
+    .select('dist_cust_mapping.*', 'customer.code', 'customer.name')
+  const leaving = new Set(moved.map(({ before }) => before?.id))
+  const taken: (Mapping & { code?: string; name?: string })[] = kept.filter(({ id }) => !leaving.has(id))
+  for (const { row, before, faults } of moved) {
+    const own = { ...(row as unknown as Mapping), id: before?.id }
+    const clash = taken.find(
+      other =>
+        other.distributorId !== own.distributorId &&
+        other.customerId === own.customerId &&
+        other.sbuId === own.sbuId &&
+        other.validFrom <= own.validTo &&
+        own.validFrom <= other.validTo,
+    )
+    if (clash) {
+      const whom = clash.code ? `${clash.code} ${clash.name} (row ${clash.id})` : 'another distributor of this file'
+      const message = `Customer buys through ${whom} in this SBU from ${clash.validFrom} to ${clash.validTo}: end that row first`
+      faults.push({ field: 'customerId', code: 'RULE', message })
+    } else taken.push(own)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists customer_wise_product_wise_price (
+    id {id},
+    customerId int not null,
+    productId int not null,
+    netPrice bigint not null,
+    minQty bigint not null,
+    validFrom varchar(10) not null,
+    validTo varchar(10) not null,
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    periodKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint customer_wise_product_wise_price_naturalKey_unique unique (naturalKey),
+    constraint customer_wise_product_wise_price_customerId_fk foreign key (customerId) references customer (id),
+    constraint customer_wise_product_wise_price_productId_fk foreign key (productId) references products (id)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

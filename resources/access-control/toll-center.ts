@@ -1,0 +1,44 @@
+import { sites } from '../access.ts'
+import { code, date, flag, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { stateCity } from '../masters/state-city.ts'
+import { agreementInOrder, panInGstin } from '../rules.ts'
+import { plant } from '../settings/plant.ts'
+
+/** A toll manufacturer: makes some products under agreement, and dispatches these from its own plant. */
+export const tollCenter = resource({
+  group: 'access-control',
+  name: 'toll-center',
+  title: 'Toll Center',
+  purpose: 'The toll manufacturers that make and dispatch products for the company, with their agreements.',
+  fields: {
+    code: code({ max: 10 }),
+    name: text({ max: 100 }),
+    plantId: reference(plant, { unique: true, where: { plantType: 'TOLL' } }),
+    gstin: text({ max: 15, format: 'gstin', label: 'GSTIN' }),
+    pan: text({
+      max: 10,
+      format: 'pan',
+      label: 'PAN',
+      hiddenFrom: ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'CREDIT_CONTROLLER', 'DISPATCH', 'AUDITOR'],
+    }),
+    agreementFrom: date(),
+    agreementTo: date({ hint: 'Afterwards the plant supplies nothing any more' }),
+    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
+    contactPerson: text({ max: 60 }),
+    mobile: text({ max: 10, format: 'mobile' }),
+    email: text({ max: 254, format: 'email', label: 'E-mail' }),
+    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    servesChannel13: flag({ label: 'Serves channel 13' }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'servesChannel13'],
+  search: ['code', 'name', 'gstin'],
+  rules: [agreementInOrder, panInGstin],
+  access: sites,
+  within: { DISPATCH: { plantId: 'myPlants' } },
+})
+
+export type TollCenter = Row<typeof tollCenter>

@@ -1,0 +1,34 @@
+import { orderControl } from '../access.ts'
+import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { zone } from '../settings/zone.ts'
+import { carriedModes } from '../trade.ts'
+import { products } from './products.ts'
+
+/** What is charged for carriage where freight is BILLED (§D.6); a row for the ship-to’s zone goes before one for every zone. */
+export const articleFreight = resource({
+  group: 'masters',
+  name: 'article-freight',
+  title: 'Article TransMode wise Freight Price',
+  purpose: 'The freight charged for an article by each mode of transport.',
+  fields: {
+    productId: reference(products),
+    transMode: choice(carriedModes, { label: 'Mode of transport' }),
+    zoneId: reference(zone, {
+      optional: true,
+      hint: 'Of the ship-to. Empty means every zone; a row with a zone goes before one without',
+    }),
+    rateBasis: choice(['PER_UNIT', 'PER_KG', 'PER_LINE']),
+    rate: money({ min: 0 }),
+    minCharge: money({ min: 0, default: 0, label: 'Minimum charge', hint: 'Of a line' }),
+    ...effectivePeriod(),
+  },
+  key: ['productId', 'transMode', 'zoneId'],
+  display: ['productId', 'transMode'],
+  list: ['productId', 'transMode', 'zoneId', 'rateBasis', 'rate', 'minCharge', 'validFrom', 'validTo'],
+  sort: ['productId'],
+  indexes: [['productId', 'transMode'], ['zoneId']],
+  access: orderControl,
+})
+
+export type ArticleFreight = Row<typeof articleFreight>

@@ -1,0 +1,32 @@
+import { sourcing } from '../access.ts'
+import { cnf } from '../access-control/cnf.ts'
+import { effectivePeriod, reference } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { channel } from '../settings/channel.ts'
+import { products } from './products.ts'
+import { state } from './state.ts'
+
+/** Sourcing step S3: the CnF of a product in a channel; a row for the ship-to’s state goes before one for every state. */
+export const channelProductCnf = resource({
+  group: 'masters',
+  name: 'channel-product-cnf',
+  title: 'Channel wise Product wise CnF mapping',
+  purpose: 'Which CnF supplies a product in a channel.',
+  fields: {
+    channelId: reference(channel),
+    productId: reference(products),
+    stateId: reference(state, {
+      optional: true,
+      aliases: ['gst_state_code'],
+      hint: 'Empty means every state; a row with a state goes before one without',
+    }),
+    cnfId: reference(cnf),
+    ...effectivePeriod(),
+  },
+  key: ['channelId', 'productId', 'stateId'],
+  display: ['channelId', 'productId'],
+  list: ['channelId', 'productId', 'stateId', 'cnfId', 'validFrom', 'validTo'],
+  sort: ['channelId', 'productId'],
+  indexes: [['productId', 'channelId'], ['cnfId']],
+  access: sourcing,
+})

@@ -1,0 +1,29 @@
+import { sourcing } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { effectivePeriod, reference } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { sbu } from './sbu.ts'
+
+/** Which distributor buys for a customer in an SBU (§D.4): what he sells is billed to him and shipped to the customer. */
+export const distCustMapping = resource({
+  group: 'masters',
+  name: 'dist-cust-mapping',
+  title: 'Map Customer to Distributor',
+  purpose: 'Which distributor serves which customer in an SBU.',
+  fields: {
+    distributorId: reference(customer, { where: { isDistributor: true } }),
+    customerId: reference(customer, { where: { isDistributor: false } }),
+    sbuId: reference(sbu),
+    ...effectivePeriod(),
+  },
+  key: ['distributorId', 'customerId', 'sbuId'],
+  display: ['distributorId', 'customerId'],
+  list: ['distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo'],
+  sort: ['distributorId'],
+  indexes: [['customerId', 'sbuId'], ['distributorId']],
+  access: sourcing,
+  within: {
+    SALES_REP: [{ customerId: 'myCustomers' }, { distributorId: 'myCustomers' }],
+    SALES_MANAGER: [{ customerId: 'myCustomers' }, { distributorId: 'myCustomers' }],
+  },
+})

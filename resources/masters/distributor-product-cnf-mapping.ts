@@ -1,0 +1,27 @@
+import { sourcing } from '../access.ts'
+import { cnf } from '../access-control/cnf.ts'
+import { customer } from '../access-control/customer.ts'
+import { effectivePeriod, reference } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { products } from './products.ts'
+
+/** Sourcing step S2: the CnF of one buyer, customer or distributor, for a product; before every mapping of a channel. */
+export const distributorProductCnfMapping = resource({
+  group: 'masters',
+  name: 'distributor-product-cnf-mapping',
+  title: 'Customer wise Product wise CnF mapping',
+  purpose: 'Which CnF supplies a product to one customer or distributor.',
+  fields: {
+    customerId: reference(customer, { hint: 'Whom the goods are sold to: a customer or a distributor' }),
+    productId: reference(products),
+    cnfId: reference(cnf),
+    ...effectivePeriod(),
+  },
+  key: ['customerId', 'productId'],
+  display: ['customerId', 'productId'],
+  list: ['customerId', 'productId', 'cnfId', 'validFrom', 'validTo'],
+  sort: ['customerId'],
+  indexes: [['customerId', 'productId'], ['productId'], ['cnfId']],
+  access: sourcing,
+  within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
+})

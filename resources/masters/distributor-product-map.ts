@@ -1,0 +1,25 @@
+import { sourcing } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { effectivePeriod, flag, reference } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { products } from './products.ts'
+
+/** What a distributor sells (§D.4); with any such row, his own login is offered nothing else. */
+export const distributorProductMap = resource({
+  group: 'masters',
+  name: 'distributor-product-map',
+  title: 'Distributor - Product wise Mapping',
+  purpose: 'Which products a distributor sells, and which of them he alone may sell to his customers.',
+  fields: {
+    distributorId: reference(customer, { where: { isDistributor: true } }),
+    productId: reference(products),
+    isExclusive: flag({ hint: 'His customers cannot buy this product directly' }),
+    ...effectivePeriod(),
+  },
+  key: ['distributorId', 'productId'],
+  display: ['distributorId', 'productId'],
+  list: ['distributorId', 'productId', 'isExclusive', 'validFrom', 'validTo'],
+  sort: ['distributorId'],
+  indexes: [['distributorId', 'productId'], ['productId']],
+  access: sourcing,
+})

@@ -1,0 +1,35 @@
+import { limits } from '../access.ts'
+import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { channel } from '../settings/channel.ts'
+import { products } from './products.ts'
+
+/**
+ * The floor price of a product: a lower one needs approval. A row counts only once a second person has confirmed it (four
+ * eyes, §I.2 note 2); a row of the order’s channel goes before one for every channel.
+ */
+export const productwiseLimitPrice = resource({
+  group: 'masters',
+  name: 'productwise-limit-price',
+  title: 'Product-wise Limit Price',
+  purpose: 'The lowest price of each product that needs no approval.',
+  fields: {
+    productId: reference(products),
+    channelId: reference(channel, {
+      optional: true,
+      hint: 'Empty means every channel; a row with a channel goes before one without',
+    }),
+    limitPrice: money({ min: 0.01 }),
+    confirmStatus: choice(['PENDING', 'CONFIRMED'], { default: 'PENDING', server: true, label: 'Confirmation' }),
+    confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+    ...effectivePeriod(),
+  },
+  key: ['productId', 'channelId'],
+  display: ['productId', 'channelId'],
+  list: ['productId', 'channelId', 'limitPrice', 'confirmStatus', 'validFrom', 'validTo'],
+  sort: ['productId'],
+  indexes: [['productId', 'channelId'], ['channelId']],
+  access: limits,
+})
+
+export type LimitPrice = Row<typeof productwiseLimitPrice>

@@ -1,0 +1,32 @@
+import { pricing } from '../access.ts'
+import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { zone } from '../settings/zone.ts'
+import { products } from './products.ts'
+
+/** The yardstick of discounts: what a product has fetched on average in the zone of the ship-to. */
+export const zoneWiseAsp = resource({
+  group: 'masters',
+  name: 'zone-wise-asp',
+  title: 'Zone wise ASP',
+  purpose: 'The average selling price of each product in each zone, against which discounts are judged.',
+  fields: {
+    zoneId: reference(zone),
+    productId: reference(products),
+    asp: money({ min: 0.01, label: 'ASP', hint: 'Average selling price of one sales unit' }),
+    basis: choice(['MANUAL', 'COMPUTED'], {
+      default: 'MANUAL',
+      server: true,
+      hint: 'COMPUTED: from the invoices of the last 90 days',
+    }),
+    ...effectivePeriod(),
+  },
+  key: ['zoneId', 'productId'],
+  display: ['zoneId', 'productId'],
+  list: ['zoneId', 'productId', 'asp', 'basis', 'validFrom', 'validTo'],
+  sort: ['productId', 'zoneId'],
+  indexes: [['productId', 'zoneId'], ['zoneId']],
+  access: pricing,
+})
+
+export type ZoneAsp = Row<typeof zoneWiseAsp>
