@@ -20,6 +20,7 @@ const FITTING: Record<string, (n: number) => Values> = {
   products: () => ({ minOrderQty: 0 }),
   cnf: n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'central-warehouse': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
+  'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
   'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
@@ -119,7 +120,9 @@ async function referenceFor(
   const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
   // An agreed price is for a delivery address of the same customer.
   const owned = name === 'shipToId' ? { customerId: draft.customerId } : {}
-  return rowOf(db, target, { ...field.where, ...owned })
+  // Two characters do not name thousands of channels.
+  const shared = target.name === 'channel' ? await db('channel').where({ isActive: 1 }).first() : undefined
+  return shared ?? rowOf(db, target, { ...field.where, ...owned })
 }
 
 const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {
@@ -133,21 +136,23 @@ const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string
   ifsc: () => 'HDFC0001234',
   vehicle: () => 'MH12AB1234',
   cas: () => '67-64-1',
+  sapNumber: n => String(500_000 + n),
   time: () => '15:00',
   url: () => 'https://test.example/{lr_no}',
   eway: () => '123456789012',
   irn: () => 'a'.repeat(64),
 }
 
-const given = new Map<number, number>()
+/** How many texts each field has had: from 28, for 27 is Maharashtra. */
+const given = new WeakMap<Field, number>()
 
 /** A text of its form that differs from example to example, also where it must be short. */
 function textOf(field: Field, n: number): string {
   const shaped = field.format && SHAPED[field.format]?.(n)
   if (shaped) return shaped
   const width = Math.max(field.min ?? 1, Math.min(field.max!, 4))
-  const next = (given.get(width) ?? 0) + 1
-  given.set(width, next)
+  const next = (given.get(field) ?? 27) + 1
+  given.set(field, next)
   const digits = field.format === 'digits' ? String(next) : next.toString(36).toUpperCase()
   return digits.padStart(width, '0').slice(-field.max!)
 }
