@@ -14,16 +14,19 @@ import { askedOf, SIZES } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
+import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
 import { useNarrow } from './use-narrow.ts'
 import type { ApiRow } from './value-text.ts'
 import './list.css'
+import './grid.css'
 
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /** The list of any master. */
 export default function ListPage({ resource }: { resource: Resource }) {
   const [state, change] = useListState(resource)
+  const lay = useLayout(resource)
   const [filtering, setFiltering] = useState(false)
   const narrow = useNarrow()
   const { filters, sorters, query: words } = askedOf(resource, state)
@@ -38,43 +41,45 @@ export default function ListPage({ resource }: { resource: Resource }) {
   })
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
-  const shown = { resource, state, change, rows, dim: query.isPlaceholderData }
+  const shown = { resource, state, change, rows, total, lay, dim: query.isPlaceholderData }
   return (
-    <PageFrame
-      title={resource.title}
-      purpose={resource.purpose}
-      actions={<ListActions resource={resource} state={state} />}
-    >
-      <ListToolbar {...shown} filtering={filtering} onFiltering={setFiltering} />
-      {filtering && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
-        </Suspense>
-      )}
-      <FilterChips resource={resource} state={state} change={change} />
-      {query.isError ? (
-        <Failure error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows?.length === 0 ? (
-        <ListEmpty resource={resource} state={state} change={change} />
-      ) : narrow ? (
-        <ListCards {...shown} />
-      ) : (
-        <ListTable {...shown} />
-      )}
-      {!query.isError && total > 0 && (
-        <div className="list-foot">
-          <ListTotal resource={resource} state={state} total={total} />
-          <Pagination
-            current={state.page}
-            pageSize={state.size}
-            total={total}
-            simple={narrow}
-            showSizeChanger
-            pageSizeOptions={[...SIZES]}
-            onChange={(page, size) => change(size === state.size ? { page } : { size })}
-          />
-        </div>
-      )}
-    </PageFrame>
+    <div className="list-page">
+      <PageFrame
+        title={resource.title}
+        purpose={resource.purpose}
+        actions={<ListActions resource={resource} state={state} />}
+      >
+        <ListToolbar {...shown} filtering={filtering} onFiltering={setFiltering} />
+        {filtering && (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
+          </Suspense>
+        )}
+        <FilterChips resource={resource} state={state} change={change} />
+        {query.isError ? (
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
+        ) : rows?.length === 0 ? (
+          <ListEmpty resource={resource} state={state} change={change} />
+        ) : narrow ? (
+          <ListCards {...shown} />
+        ) : (
+          <ListTable {...shown} />
+        )}
+        {!query.isError && total > 0 && (
+          <div className="list-foot">
+            <ListTotal resource={resource} state={state} total={total} />
+            <Pagination
+              current={state.page}
+              pageSize={state.size}
+              total={total}
+              simple={narrow}
+              showSizeChanger
+              pageSizeOptions={[...SIZES]}
+              onChange={(page, size) => change(size === state.size ? { page } : { size })}
+            />
+          </div>
+        )}
+      </PageFrame>
+    </div>
   )
 }

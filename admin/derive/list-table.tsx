@@ -1,98 +1,183 @@
-import { Table, type TableProps } from 'antd'
-import type { MouseEvent, ThHTMLAttributes } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { labelOf } from '../../resources/define/label.ts'
+import { type CSSProperties, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
-import { ActiveMark, Cell, isRight } from './cell.tsx'
-import { isSortable, type ListState } from './list-state.ts'
-import { RowActions } from './row-actions.tsx'
+import { ColumnHead } from './column-head.tsx'
+import { laidWidths } from './column-widths.ts'
+import type { Placed } from './columns.ts'
+import type { CellEditing, Selection } from './grid-hooks.ts'
+import { GridRow, pinAt } from './grid-row.tsx'
+import { GridTotals, type Totals } from './grid-totals.tsx'
+import type { ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
-import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
+import { sortedBy } from './sort-button.tsx'
+import { useGridFocus } from './use-grid-focus.ts'
+import type { Lay } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
-import { type ApiRow, rowText } from './value-text.ts'
+import type { ApiRow } from './value-text.ts'
 
-type Columns = NonNullable<TableProps<ApiRow>['columns']>
+const ColumnMenu = lazy(() => import('./column-menu.tsx'))
 
-/** The rows as a table: the declared columns in their order, what can be done with a row at its right end. */
-export function ListTable(list: {
+/** A table whose cells take the focus. */
+const GRID = { role: 'grid' } as const
+const MARKED_GRID = { ...GRID, 'aria-multiselectable': true } as const
+const MARKS = 36
+const STATUS = 110
+const ACTIONS = 104
+
+export interface Grid {
   resource: Resource
   state: ListState
   change: ChangeState
+  /** Undefined while they are on their way for the first time. */
   rows: readonly ApiRow[] | undefined
+  total: number
   dim: boolean
-}) {
-  const { resource, state, rows } = list
+  lay: Lay
+  totals?: Totals | undefined
+  selection?: Selection | undefined
+  editing?: CellEditing | undefined
+}
+
+/** The rows as a grid: the columns as the person laid them, what can be done with a row at its right end. */
+export function ListTable(grid: Grid) {
+  const { resource, state, change, rows, lay, selection, editing } = grid
   const navigate = useNavigate()
-  const open = (row: ApiRow) => ({
-    onClick: (event: MouseEvent) => {
-      const onControl = (event.target as HTMLElement).closest('a, button, input, .ant-dropdown')
-      if (rows && !onControl && !window.getSelection()?.toString()) void navigate(pathOf.show(resource, row.id))
+  const columns = lay.columns.filter(({ shown }) => shown)
+  const withStatus = state.active !== 'active'
+  const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
+  const [frame, room] = useRoom()
+  const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + ACTIONS
+  const widths = laidWidths(columns, room - beside)
+  const keys = useGridFocus({
+    open(at, name, key) {
+      const row = rows?.[at]
+      if (!row) return false
+      if (name && editing?.begin(row, name)) return true
+      if (!name || key !== 'Enter') return false
+      void navigate(pathOf.show(resource, row.id))
+      return true
     },
+    select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
+    sort: (name, adding) => change({ sort: sortedBy(state.sort, name, adding) }),
+    menu: (name, head) => setMenu({ name, head }),
+    resize: (name, by) => lay.resize(name, widths[columns.findIndex(column => column.name === name)]! + by),
+    move: lay.move,
   })
+  const style = pinsOf(columns, widths, selection ? MARKS : 0)
+  const wide = widths.reduce((sum, width) => sum + width, beside)
   return (
-    <Table<ApiRow>
-      className={list.dim ? 'list-table is-dim' : 'list-table'}
-      rowKey="id"
-      components={{ header: { cell: HeadCell } }}
-      aria-busy={!rows}
-      columns={columnsOf(list)}
-      dataSource={rows ?? waiting(Math.min(state.size, 10))}
-      pagination={false}
-      sticky={{ offsetHeader: 48 }}
-      scroll={{ x: 'max-content' }}
-      onRow={open}
-    />
+    <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={style}>
+      <table
+        {...keys}
+        {...(selection ? MARKED_GRID : GRID)}
+        aria-label={resource.title}
+        aria-busy={!rows || grid.dim}
+        aria-rowcount={grid.total > 10_000 ? -1 : grid.total + 1}
+        className={lay.density === 'compact' ? 'grid is-compact' : 'grid'}
+        style={{ width: wide }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: MARKS }} />}
+          {columns.map(({ name }, index) => (
+            <col key={name} data-name={name} style={{ width: widths[index] }} />
+          ))}
+          {withStatus && <col style={{ width: STATUS }} />}
+          <col style={{ width: ACTIONS }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection && (
+              <th scope="col" tabIndex={-1} className="is-pinned is-mark" aria-label="Marked">
+                {selection.head}
+              </th>
+            )}
+            {columns.map((column, index) => (
+              <ColumnHead
+                key={column.name}
+                column={column}
+                resource={resource}
+                sorting={{ state, change }}
+                lay={lay}
+                style={column.pinned ? pinAt(index) : undefined}
+                menuOpen={menu?.name === column.name}
+                onMenu={(name, head) => setMenu({ name, head })}
+              />
+            ))}
+            {withStatus && (
+              <th scope="col" tabIndex={-1}>
+                Status
+              </th>
+            )}
+            <th scope="col" tabIndex={-1} className="is-actions" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row, index) => (
+                <GridRow
+                  key={row.id}
+                  resource={resource}
+                  row={row}
+                  number={(state.page - 1) * state.size + index + 2}
+                  columns={columns}
+                  withStatus={withStatus}
+                  toggle={selection?.toggle}
+                  selected={selection?.has(row.id) ?? false}
+                  edit={editing?.at?.id === row.id ? editing.render : undefined}
+                  editing={editing?.at?.id === row.id ? editing.at.name : undefined}
+                />
+              ))
+            : skeleton(Math.min(state.size, 12), columns.length + (selection ? 1 : 0) + (withStatus ? 1 : 0) + 1)}
+        </tbody>
+        {rows && grid.totals && (
+          <GridTotals columns={columns} totals={grid.totals} marked={!!selection} withStatus={withStatus} />
+        )}
+      </table>
+      {menu && (
+        <Suspense>
+          <ColumnMenu {...menu} {...{ resource, state, change, lay }} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
-/** antd measures columns with a second, hidden copy of their titles: those stay words, the button stands here alone. */
-function HeadCell({ sorting, children, ...cell }: ThHTMLAttributes<HTMLTableCellElement> & { sorting?: Sorting }) {
-  if (!sorting) return <th {...cell}>{children}</th>
-  return (
-    <th {...cell} aria-sort={ariaSort(sorting.name, sorting.state)}>
-      <SortButton {...sorting} />
-    </th>
-  )
+/** Rows still on their way, as high as the real ones. */
+const skeleton = (rows: number, cells: number) =>
+  Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <tr key={row} className="is-waiting">
+      {Array.from({ length: cells }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <td key={cell}>
+          <span className="skeleton" />
+        </td>
+      ))}
+    </tr>
+  ))
+
+/** How far from the left each pinned column stands, and how far all of them reach: nothing focused hides behind them. */
+function pinsOf(columns: readonly Placed[], widths: readonly number[], from: number): CSSProperties {
+  const style: Record<string, string> = {}
+  let left = from
+  columns.forEach(({ pinned }, index) => {
+    if (!pinned) return
+    style[`--pin-${index}`] = `${left}px`
+    left += widths[index]!
+  })
+  return { ...style, scrollPaddingLeft: left, scrollPaddingRight: ACTIONS } as CSSProperties
 }
 
-const waiting = (count: number) => Array.from({ length: count }, (_, index) => ({ id: -index - 1 }) as ApiRow)
-
-function columnsOf({ resource, state, change, rows }: Parameters<typeof ListTable>[0]): Columns {
-  const columns: Columns = resource.list.slice(0, 25).map((name, index) => {
-    const field = resource.fields[name]!
-    const label = labelOf(name, field)
-    return {
-      key: name,
-      dataIndex: name,
-      align: isRight(field) ? 'right' : 'left',
-      fixed: index === 0 ? 'left' : undefined,
-      // Measured with room for the arrow and its number, so that no column moves when it is sorted by.
-      title: isSortable(resource, name) ? `${label} ↑ 1` : label,
-      onHeaderCell: () => (isSortable(resource, name) ? { sorting: { name, label, state, change } } : {}) as object,
-      render: (value: unknown, row: ApiRow) => {
-        if (!rows) return <span className="skeleton" />
-        const cell = <Cell field={field} value={value} text={row.texts?.[name]} />
-        if (index > 0) return cell
-        // A link needs words, also where the first column says nothing about the row.
-        const empty = value === null || value === undefined || value === ''
-        const named = <span className="for-readers">{rowText(resource, row)}</span>
-        return <Link to={pathOf.show(resource, row.id)}>{empty ? <>– {named}</> : cell}</Link>
-      },
-    }
-  })
-  if (state.active !== 'active') {
-    columns.push({
-      key: 'isActive',
-      title: 'Status',
-      render: (_, row) => rows && <ActiveMark isActive={row.isActive !== false} />,
-    })
-  }
-  columns.push({
-    key: 'actions',
-    title: <span className="for-readers">Actions</span>,
-    fixed: 'right',
-    align: 'right',
-    render: (_, row) => rows && <RowActions resource={resource} row={row} />,
-  })
-  return columns
+/** How wide the frame is; known before the first paint, so that columns do not jump. */
+function useRoom() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setRoom(frame.current?.clientWidth ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, room] as const
 }

@@ -21,7 +21,7 @@ export function SortButton({ name, label, state, change }: Sorting) {
       title={`Sort by ${label}. With Shift: also sort by ${label}.`}
       onClick={event => change({ sort: sortedBy(state.sort, name, event.shiftKey) })}
     >
-      {label}
+      <span className="column-label">{label}</span>
       {order && <Icon name={order === 'asc' ? 'up' : 'fall'} size={11} />}
       {order && state.sort.length > 1 && <sub>{place + 1}</sub>}
     </button>
@@ -34,6 +34,20 @@ export function sortedBy(sort: readonly CrudSort[], field: string, adding: boole
   const next: CrudSort[] = !old ? [{ field, order: 'asc' }] : old.order === 'asc' ? [{ field, order: 'desc' }] : []
   if (!adding) return next
   return old ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter])) : [...sort, ...next]
+}
+
+/** The sort with this column in a given order, alone or among the others; without an order it leaves. */
+export function sortedTo(
+  sort: readonly CrudSort[],
+  field: string,
+  order: CrudSort['order'] | undefined,
+  adding: boolean,
+) {
+  const next = order ? [{ field, order }] : []
+  if (!adding) return next
+  return sort.some(sorter => sorter.field === field)
+    ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter]))
+    : [...sort, ...next]
 }
 
 /** What a screen reader says of the column's order. */

@@ -147,7 +147,7 @@ test('what a list is narrowed to outlives a reload and the way back', async () =
   await page.getByRole('button', { name: 'Apply' }).press('Enter')
   await expect(page).toHaveURL(/f\.stateId=in\.\d+/)
   const count = page.locator('.list-foot [role=status]')
-  await expect(page.getByRole('cell', { name: /Gujarat/ })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: /Gujarat/ })).toHaveCount(0)
   await page.getByLabel('Search').fill('pun')
   await expect(page).toHaveURL(/q=pun/)
   await expect(count).toHaveText('1 row')

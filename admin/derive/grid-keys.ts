@@ -1,0 +1,46 @@
+/** A place in a grid: row 0 is its head, column 0 the first one shown. */
+export interface Place {
+  row: number
+  column: number
+}
+
+export interface Extent {
+  rows: number
+  columns: number
+  /** How many rows are seen at once. */
+  page: number
+}
+
+/** Where a key leads in a grid, never outside of it; undefined for a key that does not move. */
+export function movedPlace(
+  { row, column }: Place,
+  pressed: { key: string; ctrl: boolean },
+  extent: Extent,
+): Place | undefined {
+  const last = { row: extent.rows - 1, column: extent.columns - 1 }
+  const at = (toRow: number, toColumn: number) => ({
+    row: Math.max(0, Math.min(last.row, toRow)),
+    column: Math.max(0, Math.min(last.column, toColumn)),
+  })
+  const firstRow = Math.min(1, last.row)
+  switch (pressed.key) {
+    case 'ArrowUp':
+      return at(pressed.ctrl ? firstRow : row - 1, column)
+    case 'ArrowDown':
+      return at(pressed.ctrl ? last.row : row + 1, column)
+    case 'ArrowLeft':
+      return at(row, pressed.ctrl ? 0 : column - 1)
+    case 'ArrowRight':
+      return at(row, pressed.ctrl ? last.column : column + 1)
+    case 'Home':
+      return at(pressed.ctrl ? firstRow : row, 0)
+    case 'End':
+      return at(pressed.ctrl ? last.row : row, last.column)
+    case 'PageUp':
+      return at(Math.max(firstRow, row - extent.page), column)
+    case 'PageDown':
+      return at(row + extent.page, column)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,120 @@
+import { type MouseEvent, memo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import { ActiveMark, Cell, isRight } from './cell.tsx'
+import type { Placed } from './columns.ts'
+import type { CellEditing, Selection } from './grid-hooks.ts'
+import { RowActions } from './row-actions.tsx'
+import { pathOf } from './screens.ts'
+import { type ApiRow, rowText, valueText } from './value-text.ts'
+
+interface RowProps {
+  resource: Resource
+  row: ApiRow
+  /** Its number in the whole list; the head is 1. */
+  number: number
+  columns: readonly Placed[]
+  withStatus: boolean
+  toggle: Selection['toggle'] | undefined
+  selected: boolean
+  /** The editor of the cell that is being edited in this row. */
+  edit: CellEditing['render'] | undefined
+  editing: string | undefined
+}
+
+/** One row of a grid. A click opens it; drawn anew only when something of its own changes. */
+export const GridRow = memo(function GridRow(grid: RowProps) {
+  const { resource, row, columns } = grid
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    const onControl = (event.target as HTMLElement).closest('a, button, input, label, .is-editing, .ant-dropdown')
+    if (!onControl && !window.getSelection()?.toString()) void navigate(pathOf.show(resource, row.id))
+  }
+  return (
+    <tr
+      data-id={row.id}
+      aria-rowindex={grid.number}
+      aria-selected={grid.toggle ? grid.selected : undefined}
+      className={grid.selected ? 'is-selected' : undefined}
+      onClick={open}
+    >
+      {grid.toggle && (
+        <td tabIndex={-1} className="is-pinned is-mark">
+          <input
+            type="checkbox"
+            aria-label={`Select ${rowText(resource, row)}`}
+            checked={grid.selected}
+            onChange={event => grid.toggle!(row, (event.nativeEvent as PointerEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <GridCell key={column.name} {...grid} column={column} index={index} />
+      ))}
+      {grid.withStatus && (
+        <td tabIndex={-1}>
+          <ActiveMark isActive={row.isActive !== false} />
+        </td>
+      )}
+      <td tabIndex={-1} className="is-actions">
+        <RowActions resource={resource} row={row} />
+      </td>
+    </tr>
+  )
+}, alike)
+
+/** Widths are the table's affair: a row that only got wider columns stays as it is. */
+function alike(one: RowProps, other: RowProps) {
+  const { columns, ...rest } = one
+  const sameRest = Object.entries(rest).every(([name, value]) => other[name as keyof RowProps] === value)
+  const names = (props: RowProps) => props.columns.map(({ name, pinned }) => `${name} ${pinned}`).join()
+  return sameRest && (columns === other.columns || names(one) === names(other))
+}
+
+function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: Placed; index: number }) {
+  const { name, field } = column
+  const value = row[name]
+  const isEdited = edit !== undefined && editing === name
+  const className = [column.pinned && 'is-pinned', isRight(field) && 'is-right', isEdited && 'is-editing']
+  return (
+    <td
+      tabIndex={-1}
+      data-name={name}
+      className={className.filter(Boolean).join(' ') || undefined}
+      style={column.pinned ? pinAt(index) : undefined}
+      title={isEdited ? undefined : valueText(field, value, row.texts?.[name]) || undefined}
+    >
+      {isEdited ? (
+        edit(row, column)
+      ) : index === 0 ? (
+        <RowLink {...{ resource, row, column }} />
+      ) : (
+        <CellOf {...{ row, column }} />
+      )}
+    </td>
+  )
+}
+
+const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: Placed }) => (
+  <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+)
+
+/** The first cell leads to the row. A link needs words, also where the first column says nothing about the row. */
+function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: Placed }) {
+  const value = row[column.name]
+  const empty = value === null || value === undefined || value === ''
+  return (
+    <Link to={pathOf.show(resource, row.id)}>
+      {empty ? (
+        <>
+          – <span className="for-readers">{rowText(resource, row)}</span>
+        </>
+      ) : (
+        <CellOf row={row} column={column} />
+      )}
+    </Link>
+  )
+}
+
+/** Where a pinned column stands; how far, the table knows. */
+export const pinAt = (index: number) => ({ left: `var(--pin-${index})` })

@@ -1,0 +1,89 @@
+import type { Resource } from '../define/resource.ts'
+
+/** One column of a grid as a person laid it: in this place, this wide (pixels), held at the left edge, or put away. */
+export interface LaidColumn {
+  name: string
+  width?: number
+  pin?: boolean
+  hidden?: boolean
+}
+
+/** How a grid looks, whatever rows it shows. No columns means: as declared. */
+export interface Layout {
+  columns: readonly LaidColumn[]
+  density: 'normal' | 'compact'
+}
+
+/** What a view keeps: how the grid looks, and its filters, sort, page size and day as they stand in the address. */
+export interface ViewState extends Layout {
+  query: string
+}
+
+export const NARROWEST = 56
+export const WIDEST = 900
+const MOST_COLUMNS = 200
+const LONGEST_QUERY = 3000
+
+/** Columns every row has besides the declared ones, which a grid can show too. */
+export const KEPT_COLUMNS = ['createdAt', 'updatedAt'] as const
+
+/** The standard look of a grid. */
+export const plainLayout: Layout = { columns: [], density: 'normal' }
+
+/** Why a state cannot be kept for this resource, as a sentence; nothing when it can. */
+export function problemWithState(resource: Resource, state: unknown): string | undefined {
+  if (!isRecord(state)) return 'The view must be an object with its columns, density and query'
+  const unknown = Object.keys(state).find(key => !['columns', 'density', 'query'].includes(key))
+  if (unknown !== undefined) return `A view keeps columns, density and query, not «${unknown.slice(0, 40)}»`
+  const { columns, density, query } = state
+  if (density !== 'normal' && density !== 'compact') return 'The density must be normal or compact'
+  if (typeof query !== 'string' || query.length > LONGEST_QUERY)
+    return `The filters and sort must be a text of at most ${LONGEST_QUERY} characters`
+  if (!Array.isArray(columns) || columns.length > MOST_COLUMNS)
+    return `The columns must be a list of at most ${MOST_COLUMNS}`
+  const names = columns.map(column => (isRecord(column) ? column.name : undefined))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) return `The column «${String(twice).slice(0, 40)}» stands there twice`
+  return columns.map(column => problemWithColumn(resource, column)).find(Boolean) ?? problemWithQuery(resource, query)
+}
+
+function problemWithColumn(resource: Resource, column: unknown): string | undefined {
+  if (!isRecord(column) || typeof column.name !== 'string') return 'Each column must be an object with its name'
+  const { name, width, pin, hidden, ...rest } = column
+  const more = Object.keys(rest)[0]
+  if (more !== undefined) return `A column has a name, width, pin and hidden, not «${more.slice(0, 40)}»`
+  if (!hasColumn(resource, name as string))
+    return `${resource.title} has no column «${String(name).slice(0, 40)}»: choose one of its columns`
+  const fits = Number.isInteger(width) && Number(width) >= NARROWEST && Number(width) <= WIDEST
+  if (width !== undefined && !fits) return `The width of «${name}» must be ${NARROWEST} to ${WIDEST} pixels`
+  for (const mark of [pin, hidden]) {
+    if (mark !== undefined && typeof mark !== 'boolean') return `Pin and hidden of «${name}» must be yes or no`
+  }
+  return undefined
+}
+
+/** Filters and sort must name columns that exist; what they ask of them, the list itself checks. */
+function problemWithQuery(resource: Resource, query: string): string | undefined {
+  const asked = new URLSearchParams(query)
+  const filtered = [...asked.keys()].filter(key => key.startsWith('f.')).map(key => key.slice(2))
+  const sorted = (asked.get('sort') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(name => name.replace(/^-/, ''))
+  const missing = [...filtered, ...sorted].find(name => !hasColumn(resource, name))
+  return missing === undefined
+    ? undefined
+    : `${resource.title} has no column «${missing.slice(0, 40)}» to filter or sort by`
+}
+
+/** Whether a name is a column: a declared field that may be shown, one through a reference, or one every row has. */
+export function hasColumn(resource: Resource, name: string): boolean {
+  const own = name.split('.')[0]!
+  if ((KEPT_COLUMNS as readonly string[]).includes(name)) return true
+  const field = Object.hasOwn(resource.fields, own) ? resource.fields[own]! : undefined
+  if (!field || field.secret || field.kind === 'json') return false
+  return own === name || field.kind === 'reference'
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
