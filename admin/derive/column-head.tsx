@@ -30,7 +30,6 @@ export function ColumnHead(head: {
       scope="col"
       tabIndex={-1}
       data-name={name}
-      aria-label={label}
       aria-sort={sortable ? ariaSort(name, sorting.state) : undefined}
       className={[
         'column-head',
@@ -71,7 +70,7 @@ export function ColumnHead(head: {
           className="column-menu-button"
           aria-haspopup="menu"
           aria-expanded={head.menuOpen}
-          aria-label={`Menu of the column ${label}`}
+          aria-label="Menu"
           onClick={event => head.onMenu(name, event.currentTarget.closest('th')!)}
         >
           ⋮

@@ -9,7 +9,7 @@ export type Totals = Readonly<Record<string, number | null>>
 export function GridTotals(foot: { columns: readonly Placed[]; totals: Totals; marked: boolean; withStatus: boolean }) {
   const { columns, totals } = foot
   return (
-    <tfoot>
+    <tfoot className="grid-totals">
       <tr>
         {foot.marked && <td tabIndex={-1} className="is-pinned is-mark" />}
         {columns.map(({ name, field, pinned }, index) => (

@@ -87,7 +87,7 @@ export function ListTable(grid: Grid) {
         <thead>
           <tr aria-rowindex={1}>
             {selection && (
-              <th scope="col" tabIndex={-1} className="is-pinned is-mark" aria-label="Marked">
+              <th scope="col" tabIndex={-1} className="is-pinned is-mark">
                 {selection.head}
               </th>
             )}
@@ -108,7 +108,9 @@ export function ListTable(grid: Grid) {
                 Status
               </th>
             )}
-            <th scope="col" tabIndex={-1} className="is-actions" aria-label="Actions" />
+            <th scope="col" tabIndex={-1} className="is-actions">
+              <span className="for-readers">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
