@@ -15,16 +15,23 @@ import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { checkPromoCodes } from './masters/channel-product-promocode.ts'
 import { checkClusters } from './masters/cluster-mapping.ts'
 import { warnOfExclusion, warnOfMapping } from './masters/cnf-articles.ts'
+import { checkComplaintCategories } from './masters/complaint-category.ts'
 import { checkShipToPrices } from './masters/cust-shipto-prod-price.ts'
 import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { checkNids } from './masters/nid.ts'
+import { completePesoProducts } from './masters/peso-products.ts'
 import { checkProducts } from './masters/products.ts'
 import { checkLimitPrices } from './masters/productwise-limit-price.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { checkPlants } from './settings/plant.ts'
+import { checkBanners } from './shipment-tracking/banner.ts'
+import { markImported } from './shipment-tracking/opt-out.ts'
 
-/** A rule that needs other rows, or who writes: it adds faults, or warnings by `warn`, to candidates that are sound so far. */
+/**
+ * A rule that needs other rows, or who writes: it adds faults, or warnings by `warn`, to candidates that are sound so
+ * far, and may fill in what they leave empty.
+ */
 export type RowCheck = (db: Knex, candidates: Candidate[], author: Author) => Promise<void>
 
 /** The rules of resources that a declaration cannot say, by resource. */
@@ -34,6 +41,7 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   'allow-ordertype-department': checkOrderTypeDefaults,
   'approving-limits': checkApprovingLimits,
   'assign-roles': checkAssignedRoles,
+  banner: checkBanners,
   'central-warehouse': checkCentralWarehouses,
   'channel-product-cnf': warnOfExclusion,
   'channel-product-promocode': checkPromoCodes,
@@ -41,6 +49,7 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   cnf: checkCnfs,
   'cnf-excluded-items': warnOfMapping,
   'cnf-product-map': warnOfExclusion,
+  'complaint-category': checkComplaintCategories,
   'cust-shipto-prod-price': checkShipToPrices,
   customer: checkCustomers,
   'customer-wise-product-wise-price': checkChannel13Prices,
@@ -49,10 +58,14 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   employee: checkEmployees,
   'expected-delivery-days': checkCityState,
   nid: checkNids,
+  'opt-out-email': markImported,
+  'opt-out-sms': markImported,
+  'peso-products': completePesoProducts,
   plant: checkPlants,
   products: checkProducts,
   'productwise-limit-price': checkLimitPrices,
   'ship-to': checkShipTos,
   'toll-center': checkTollCenters,
   transporter: checkTransporters,
+  'transporter-mapping': checkCityState,
 }

@@ -136,6 +136,51 @@ export const annexures: Access = {
   FINANCE: 'R',
   AUDITOR: 'RX',
 }
+/** Customer order blocks M33. */
+export const orderBlocks: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'RCU',
+  CSC_AGENT: 'RCUDI',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'RCUDI',
+  FINANCE: 'RCU',
+  AUDITOR: 'RX',
+}
+/** End user documents M34 and PESO products M35. */
+export const regulated: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDI',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'RCUDI',
+  DISPATCH: 'R',
+  QA: 'R',
+  AUDITOR: 'RX',
+}
+/** Frequently purchased items M41; its screen takes files too, from the desk that may enter every customer's rows. */
+export const frequentItems: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  CUSTOMER: 'RCUD',
+  DISTRIBUTOR: 'RCUD',
+  SALES_REP: 'RCUD',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RCUDI',
+  AUDITOR: 'R',
+}
+/** Contacts of customers: their own under M46, part of the customer under A07. */
+export const contacts: Access = {
+  ...frequentItems,
+  SYS_ADMIN: 'RCUDI',
+  MASTER_ADMIN: 'RCUDI',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+}
 /** Employees A01 and SBU map A06. */
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
 /** Assign roles A04; its screen takes files too, from those who may enter the same rows one by one. */
@@ -164,6 +209,16 @@ export const transport: Access = {
   FINANCE: 'R',
   DISPATCH: 'RCUDI',
   TRANSPORTER: 'R',
+  AUDITOR: 'R',
+}
+/** Opt-outs T02 and T03, Sigma customers T07 and who follows them T04. */
+export const trackingMasters: Access = {
+  SYS_ADMIN: 'RCUDI',
+  MASTER_ADMIN: 'RCUDI',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RCU',
+  DISPATCH: 'R',
   AUDITOR: 'R',
 }
 /** System tables §0.9: kept by the IT administrator, read by every employee. */
@@ -238,4 +293,21 @@ export const files: Access = {
   FINANCE: 'R',
   QA: 'RCU',
   AUDITOR: 'R',
+}
+/** Banners T08; partners see those that are for their kind. */
+export const banners: Access = {
+  ...files,
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  DISPATCH: 'R',
+  TRANSPORTER: 'R',
+}
+/** Complaint categories M45; the screen takes files from those who may deactivate its rows. */
+export const complaintCategories: Access = {
+  ...files,
+  SYS_ADMIN: 'RCUDI',
+  MASTER_ADMIN: 'RCUDI',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  DISPATCH: 'R',
 }

@@ -4,11 +4,13 @@ import { centralWarehouse } from './access-control/central-warehouse.ts'
 import { cnf } from './access-control/cnf.ts'
 import { cnfState } from './access-control/cnf-state.ts'
 import { customer } from './access-control/customer.ts'
+import { customerContact } from './access-control/customer-contact.ts'
 import { employee } from './access-control/employee.ts'
 import { sbuEmployeeMap } from './access-control/sbu-employee-map.ts'
 import { shipTo } from './access-control/ship-to.ts'
 import { tollCenter } from './access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
 import type { Resource } from './define/resource.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
@@ -19,11 +21,14 @@ import { trackingEvent } from './dispatches/tracking-event.ts'
 import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
 import { approvingLimits } from './masters/approving-limits.ts'
 import { articleFreight } from './masters/article-freight.ts'
+import { blockCustomerOrderCreation } from './masters/block-customer-order-creation.ts'
 import { channelProductCnf } from './masters/channel-product-cnf.ts'
 import { channelProductPromocode } from './masters/channel-product-promocode.ts'
 import { clusterMapping } from './masters/cluster-mapping.ts'
 import { cnfExcludedItems } from './masters/cnf-excluded-items.ts'
 import { cnfProductMap } from './masters/cnf-product-map.ts'
+import { complaintCategory } from './masters/complaint-category.ts'
+import { cscApprover } from './masters/csc-approver.ts'
 import { custShiptoProdPrice } from './masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from './masters/customer-annexure.ts'
 import { customerAnnexureLine } from './masters/customer-annexure-line.ts'
@@ -34,10 +39,14 @@ import { department } from './masters/department.ts'
 import { distCustMapping } from './masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
 import { distributorProductMap } from './masters/distributor-product-map.ts'
+import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
 import { nid } from './masters/nid.ts'
+import { perennialNonAvailableItems } from './masters/perennial-non-available-items.ts'
+import { pesoProducts } from './masters/peso-products.ts'
 import { productDiscount } from './masters/product-discount.ts'
+import { productEnduserDocument } from './masters/product-enduser-document.ts'
 import { productWiseTollCenter } from './masters/product-wise-toll-center.ts'
 import { products } from './masters/products.ts'
 import { productwiseLimitPrice } from './masters/productwise-limit-price.ts'
@@ -47,6 +56,8 @@ import { rateContractLine } from './masters/rate-contract-line.ts'
 import { salesGroup } from './masters/sales-group.ts'
 import { sbu } from './masters/sbu.ts'
 import { sbuWiseCnf } from './masters/sbu-wise-cnf.ts'
+import { shippingInstructions } from './masters/shipping-instructions.ts'
+import { singleBatchCustomerEmail } from './masters/single-batch-customer-email.ts'
 import { state } from './masters/state.ts'
 import { stateCity } from './masters/state-city.ts'
 import { transporter } from './masters/transporter.ts'
@@ -84,7 +95,13 @@ import { role } from './settings/role.ts'
 import { stockLevel } from './settings/stock-level.ts'
 import { user } from './settings/user.ts'
 import { zone } from './settings/zone.ts'
+import { banner } from './shipment-tracking/banner.ts'
+import { employeeSigmaMap } from './shipment-tracking/employee-sigma-map.ts'
 import { expectedDeliveryDays } from './shipment-tracking/expected-delivery-days.ts'
+import { optOutEmail } from './shipment-tracking/opt-out-email.ts'
+import { optOutSms } from './shipment-tracking/opt-out-sms.ts'
+import { sigmaCustomers } from './shipment-tracking/sigma-customers.ts'
+import { transporterMapping } from './shipment-tracking/transporter-mapping.ts'
 import { unsound } from './soundness.ts'
 
 const declared = [
@@ -118,12 +135,23 @@ const declared = [
   zoneWiseAsp,
   approvingLimits,
   articleFreight,
+  cscApprover,
+  blockCustomerOrderCreation,
+  productEnduserDocument,
+  pesoProducts,
   customerDepartmentMap,
   allowOrdertypeDepartment,
+  shippingInstructions,
   customerSegmentMap,
   uploadPaymentCustomers,
   customerAnnexure,
   uploadOutstanding,
+  perennialNonAvailableItems,
+  frequentlyPurchasedItems,
+  singleBatchCustomerEmail,
+  complaintCategory,
+  // channel-13-masters
+  sendingMailAfterCscApproval,
   // access-control
   employee,
   cnf,
@@ -133,11 +161,18 @@ const declared = [
   sbuEmployeeMap,
   customer,
   shipTo,
+  customerContact,
   centralWarehouse,
   // shipment-tracking
+  optOutEmail,
+  optOutSms,
+  employeeSigmaMap,
+  transporterMapping,
   expectedDeliveryDays,
   // channel-13-masters
   customerWiseProductWisePrice,
+  sigmaCustomers,
+  banner,
   // settings
   channel,
   orderType,

@@ -9,6 +9,12 @@ export const panInGstin: Rule<{ gstin: string | null; pan: string | null }> = {
   check: row => row.gstin === null || row.pan === null || row.gstin.slice(2, 12) === row.pan,
 }
 
+/** Sales people see the rows of the customers whose accounts they or their team keep. */
+export const ofMyCustomers = {
+  SALES_REP: { customerId: 'myCustomers' },
+  SALES_MANAGER: { customerId: 'myCustomers' },
+} as const
+
 export const agreementInOrder: Rule<{ agreementFrom: string; agreementTo: string }> = {
   field: 'agreementTo',
   code: 'RANGE',

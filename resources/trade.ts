@@ -57,3 +57,27 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** The company's own line, and the sister business whose shipments are only tracked. */
 export const businessLines = ['CORE', 'SIGMA'] as const
+
+/** What a complaint may be about (§G.1). */
+export const complaintTypes = [
+  'PRODUCT_QUALITY',
+  'SHORT_SUPPLY',
+  'DAMAGE',
+  'WRONG_ITEM',
+  'DOCUMENT',
+  'DELIVERY',
+  'PRICING',
+  'SERVICE',
+] as const
+export type ComplaintType = (typeof complaintTypes)[number]
+
+/** The documents an end user may have to give (§C.22). */
+export const endUserDocuments = [
+  'END_USE_DECLARATION',
+  'NDPS_REGISTRATION',
+  'POISON_LICENCE',
+  'DRUG_LICENCE',
+  'METHANOL_LICENCE',
+  'OTHER',
+] as const
+export type EndUserDocument = (typeof endUserDocuments)[number]

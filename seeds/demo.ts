@@ -8,17 +8,20 @@ import { sowCustomers } from './customers.ts'
 import { sowDistributors } from './distributors.ts'
 import { sowFreight } from './freight.ts'
 import { sowLimits } from './limits.ts'
+import { sowOrderControl } from './order-control.ts'
 import { nameHeads, sowOrganisation } from './organisation.ts'
 import { sowOutstanding, sowPaymentCustomers } from './outstanding.ts'
 import { sowEmployees, sowLogins, sowRoles, sowSbusOfEmployees } from './people.ts'
 import { sowPriceRules } from './price-rules.ts'
 import { sowAgreedPrices, sowProducts } from './prices.ts'
 import { sowProductGroups } from './product-groups.ts'
+import { sowServiceCentre } from './service-centre.ts'
 import { sowShipTos } from './ship-tos.ts'
 import { sowPlants, sowSites } from './sites.ts'
 import { sowDeliveryDays, sowSourcing, sowStock } from './sourcing.ts'
 import type { Sower } from './sow.ts'
 import { sowSupplyMaps } from './supply-maps.ts'
+import { sowTracking } from './tracking.ts'
 import { sowTransporters } from './transporters.ts'
 
 /** Everybody of the demo company signs in with this. */
@@ -61,4 +64,7 @@ export async function sowDemo(
   await sowAnnexures(sower)
   await sowOutstanding(sower, dayOf(at))
   await sowPaymentCustomers(sower)
+  await sowServiceCentre(sower)
+  await sowOrderControl(sower)
+  await sowTracking(sower)
 }

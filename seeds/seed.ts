@@ -5,6 +5,7 @@ import type { Config } from '../api/platform/config.ts'
 import { hashPassword } from '../api/platform/password.ts'
 import { transact } from '../api/platform/transact.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
+import { sowBanners } from './banners.ts'
 import { DEMO_PASSWORD, sowDemo } from './demo.ts'
 import { FIRST_ADMIN, randomPassword, sowFirstAdmin } from './first-admin.ts'
 import { placeOrders } from './orders.ts'
@@ -21,12 +22,12 @@ const DEMO_SINCE = '2025-04-01'
  * Fills a new database once, in one transaction: the system tables, and outside production the demo company; in
  * production one administrator, whose password is printed once. Does nothing when it was done before.
  */
-export async function seedOnce(db: Knex, { environment }: Pick<Config, 'environment'>): Promise<void> {
+export async function seedOnce(db: Knex, { environment, home }: Pick<Config, 'environment' | 'home'>): Promise<void> {
   if (await isSeeded(db)) return
   const password = environment === 'production' ? randomPassword() : null
   const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
   try {
-    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, environment)))
+    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, environment, home)))
   } catch (error) {
     // Another process was faster: its mark stands, and everything it wrote with it.
     if (await isSeeded(db)) return
@@ -53,12 +54,18 @@ async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
   await sowFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
 }
 
-async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, environment: Config['environment']) {
+async function seedDemo(
+  trx: Knex,
+  hashes: ReadonlyMap<string, string>,
+  environment: Config['environment'],
+  home: string,
+) {
   const author = asSystem('demo company')
   await mark(trx)
   const rows = sower(trx, author, DEMO_SINCE)
   await sowSystem(rows)
   await sowDemo(rows, author, hashes, now())
+  await sowBanners(rows, home)
   // Tests tell their own stories, from the first number of every series.
   if (environment === 'development') await placeOrders(trx, rows)
 }

@@ -60,6 +60,17 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
       .where({ customerId: customerId ?? 0, isActive: 1 })
       .whereIn('status', ['ISSUED', 'ACCEPTED'])
       .select('id'),
+  bannersForMe: (db, _person, role) =>
+    db('banner')
+      .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
+      .select('id'),
+}
+
+/** The kind of user a banner is shown to, besides everybody. */
+const audienceOf: Partial<Record<Role, string>> = {
+  CUSTOMER: 'CUSTOMER',
+  DISTRIBUTOR: 'DISTRIBUTOR',
+  TRANSPORTER: 'TRANSPORTER',
 }
 
 /** The subquery behind a rule's `myCustomers/SALES_REP`. */

@@ -22,6 +22,8 @@ const upper = (text: string) => text.trim().toUpperCase()
 const lower = (text: string) => text.trim().toLowerCase()
 const trimmed = (text: string) => text.trim()
 
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
+
 export const formats = {
   code: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, upper),
   gstin: form(
@@ -35,15 +37,16 @@ export const formats = {
   mobile: form('a mobile number of 10 digits', /^[6-9]\d{9}$/, text =>
     tight(text).replace(/^(\+?91(?=\d{10}$)|0(?=\d{10}$))/, ''),
   ),
-  email: form('an e-mail address', /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, lower),
+  email: form('an e-mail address', EMAIL, lower),
   emails: form(
     'at most 10 e-mail addresses with commas between',
-    /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+(,[^\s@,;<>"]{1,64}@[^\s@,;<>"]+){0,9}$/,
+    /^[^\s@,;<>"]+@[^\s@,;<>"]+(,[^\s@,;<>"]+@[^\s@,;<>"]+){0,9}$/,
     text =>
       text
         .toLowerCase()
         .replace(/\s*,\s*/g, ',')
         .trim(),
+    text => text.split(',').every(each => EMAIL.test(each)),
   ),
   hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
@@ -51,6 +54,7 @@ export const formats = {
   cas: form('a CAS number with a right check digit', /^\d{2,7}-\d{2}-\d$/, trimmed, isCas),
   eway: form('an e-way bill number of 12 digits', /^\d{12}$/),
   irn: form('an IRN of 64 hexadecimal digits', /^[0-9a-f]{64}$/, lower),
+  unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
   drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
   digits: form('digits only', /^\d+$/, trimmed),
   /** SAP numbers are kept without leading zeros (§0.6). */

@@ -49,6 +49,7 @@ export type Scope =
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
   | 'annexuresShownToMe'
+  | 'bannersForMe'
 
 export interface Resource<Name extends string = string, F extends Fields = Fields> {
   /** The last part of the path and, with underscores, the table. One name everywhere. */
@@ -131,7 +132,7 @@ function complete<Name extends string, F extends Fields>(
 ): Resource<Name, F> {
   const names = Object.keys(declared.fields)
   const visible = names.filter(name => !declared.fields[name]!.secret && declared.fields[name]!.kind !== 'json')
-  const dated = 'validFrom' in declared.fields && 'validTo' in declared.fields
+  const dated = declared.fields.validFrom?.kind === 'date' && declared.fields.validTo?.kind === 'date'
   const key = declared.key as readonly string[]
   const display = (declared.display ?? key.slice(0, 1)) as readonly string[]
   return {

@@ -3,6 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
 import { effectivePeriod, money, quantity, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
 
 /** Pricing step P1: the net price agreed with a customer for one delivery address; no automatic discount follows. */
@@ -31,5 +32,5 @@ export const custShiptoProdPrice = resource({
   sort: ['customerId', 'productId'],
   indexes: [['customerId', 'productId'], ['shipToId', 'productId'], ['productId']],
   access: pricing,
-  within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
+  within: ofMyCustomers,
 })

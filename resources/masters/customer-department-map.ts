@@ -3,6 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { employee } from '../access-control/employee.ts'
 import { reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
 import { department } from './department.ts'
 import { salesGroup } from './sales-group.ts'
 
@@ -28,5 +29,5 @@ export const customerDepartmentMap = resource({
   sort: ['customerId'],
   indexes: [['customerId'], ['departmentId'], ['salesEmployeeId'], ['salesGroupId']],
   access: orderControl,
-  within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
+  within: ofMyCustomers,
 })

@@ -2,6 +2,7 @@ import { orderControl } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 import { sbu } from './sbu.ts'
 
@@ -23,5 +24,5 @@ export const customerSegmentMap = resource({
   sort: ['customerId'],
   indexes: [['customerId', 'sbuId'], ['sbuId'], ['customerSegmentId']],
   access: orderControl,
-  within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
+  within: ofMyCustomers,
 })

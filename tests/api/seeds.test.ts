@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../api/platform/password.ts'
 import { readPerson } from '../../api/platform/person.ts'
@@ -9,6 +12,9 @@ import { demoLogins } from '../../seeds/people.ts'
 import { withoutListPrice } from '../../seeds/prices.ts'
 import { seedOnce } from '../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
+afterAll(() => rmSync(home, { recursive: true }))
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 
@@ -24,14 +30,14 @@ describe('the demo company', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { environment: 'test' })
+    await seedOnce(database.db, { environment: 'test', home })
   })
   afterAll(() => database.close())
 
   it('is seeded once, however often the product starts', async () => {
     const before = await counts(database)
-    await seedOnce(database.db, { environment: 'test' })
-    await seedOnce(database.db, { environment: 'production' })
+    await seedOnce(database.db, { environment: 'test', home })
+    await seedOnce(database.db, { environment: 'production', home })
     expect(await counts(database)).toEqual(before)
   })
 
@@ -156,7 +162,7 @@ describe('a new production database', () => {
       return true
     }) as typeof process.stdout.write
     try {
-      await seedOnce(database.db, { environment: 'production' })
+      await seedOnce(database.db, { environment: 'production', home })
     } finally {
       process.stdout.write = write
     }
@@ -192,7 +198,7 @@ describe('a database to try the product with', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { environment: 'development' })
+    await seedOnce(database.db, { environment: 'development', home })
   })
   afterAll(() => database.close())
 
@@ -231,7 +237,10 @@ describe('a database to try the product with', () => {
 
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
-  const starts = [seedOnce(database.db, { environment: 'test' }), seedOnce(database.db, { environment: 'test' })]
+  const starts = [
+    seedOnce(database.db, { environment: 'test', home }),
+    seedOnce(database.db, { environment: 'test', home }),
+  ]
   await Promise.all(starts)
   expect((await counts(database)).customer).toBe(12)
   await database.close()

@@ -21,7 +21,7 @@ export async function seededDatabase(): Promise<TestDatabase> {
     const { seedOnce } = await import('../../seeds/seed.ts')
     const url = await copyTemplate('template', 'seeded')
     const db = openDatabase(url)
-    await seedOnce(db, readConfig({ NODE_ENV: 'test', DATABASE_URL: url }))
+    await seedOnce(db, readConfig({ NODE_ENV: 'test', DATABASE_URL: url, BILTY_HOME: runFolder() }))
     await db.destroy()
   })
   return copyOf('seeded')

@@ -23,6 +23,11 @@ const FITTING: Record<string, (n: number) => Values> = {
   'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
+  'csc-approver': () => ({ level: 1 }),
+  'opt-out-email': () => ({ medium: 'EMAIL', topic: 'ALL' }),
+  'opt-out-sms': () => ({ medium: 'SMS', topic: 'ALL' }),
+  'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
+  'employee-sigma-map': n => ({ mapType: 'PLANT', plantCode: `S${n % 1000}`, sigmaCustomerId: null }),
   'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
   'message-template': n => ({ subject: `Subject ${n}` }),
   holiday: n => ({
@@ -140,6 +145,7 @@ const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string
   time: () => '15:00',
   url: () => 'https://test.example/{lr_no}',
   eway: () => '123456789012',
+  unNumber: () => 'UN1230',
   irn: () => 'a'.repeat(64),
 }
 

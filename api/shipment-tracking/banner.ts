@@ -1,0 +1,22 @@
+import type { RowCheck } from '../checks.ts'
+import { touches } from '../derive/candidate.ts'
+
+const LARGEST = 1024 * 1024
+
+/** A banner shows a picture that was sent for it, and no larger than a page can wait for (T08). */
+export const checkBanners: RowCheck = async (db, candidates) => {
+  const changed = candidates.filter(candidate => touches(candidate, 'imageAttachmentId'))
+  if (changed.length === 0) return
+  const ids = changed.map(({ row }) => row.imageAttachmentId as number)
+  const files: { id: number; ownerType: string; mimeType: string; sizeBytes: number }[] = await db('attachment')
+    .whereIn('id', ids)
+    .select('id', 'ownerType', 'mimeType', 'sizeBytes')
+  const byId = new Map(files.map(file => [file.id, file]))
+  for (const { row, faults } of changed) {
+    const file = byId.get(row.imageAttachmentId as number)
+    const refuse = (code: string, message: string) => faults.push({ field: 'imageAttachmentId', code, message })
+    if (file?.ownerType !== 'BANNER') refuse('UNKNOWN_REF', 'Picture must be a file that was sent for a banner')
+    else if (!/^image\/(png|jpeg)$/.test(file.mimeType)) refuse('FORMAT', 'Picture must be a PNG or JPG')
+    else if (file.sizeBytes > LARGEST) refuse('RANGE', 'Picture must be at most 1 MB')
+  }
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { ddl } from './ddl.ts'
+
+export const up = (db: Knex) => ddl(db, `
+  create table if not exists frequently_purchased_items (
+    id {id},
+    customerId int not null,
+    productId int not null,
+    source varchar(40) not null,
+    orderCount180d bigint not null,
+    lastOrderedOn varchar(10),
+    defaultQty bigint not null,
+    sortNo bigint not null,
+    isActive tinyint(1) not null,
+    naturalKey varchar(255){exact} not null,
+    rowVersion int not null,
+    createdAt varchar(24) not null,
+    createdById int,
+    updatedAt varchar(24) not null,
+    updatedById int,
+    constraint frequently_purchased_items_naturalKey_unique unique (naturalKey),
+    constraint frequently_purchased_items_customerId_fk foreign key (customerId) references customer (id),
+    constraint frequently_purchased_items_productId_fk foreign key (productId) references products (id)
+  ){options}`)
+
+export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -1,0 +1,31 @@
+import { contacts } from '../access.ts'
+import { choice, flag, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
+import { customer } from './customer.ts'
+
+/** The people at a customer: whom to mail about what, and whose number opens a tracking page. */
+export const customerContact = resource({
+  group: 'access-control',
+  name: 'customer-contact',
+  title: 'Customer Contacts',
+  purpose: 'The people at each customer, by what they have to do with us.',
+  fields: {
+    customerId: reference(customer),
+    contactType: choice(['PURCHASE', 'ACCOUNTS', 'STORES', 'QA', 'OWNER'], { label: 'Type' }),
+    name: text({ max: 60 }),
+    mobile: text({ max: 10, format: 'mobile' }),
+    email: text({ max: 254, format: 'email', label: 'E-mail' }),
+    isPrimary: flag({ label: 'Primary', hint: 'The one to ask first' }),
+  },
+  key: ['customerId', 'contactType', 'name'],
+  display: ['name', 'contactType'],
+  list: ['customerId', 'contactType', 'name', 'mobile', 'email', 'isPrimary'],
+  search: ['name', 'email', 'mobile'],
+  sort: ['customerId', 'contactType'],
+  indexes: [['customerId'], ['email']],
+  access: contacts,
+  within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
+})
+
+export type CustomerContact = Row<typeof customerContact>

@@ -1,0 +1,39 @@
+import { complaintCategories } from '../access.ts'
+import { choice, code, flag, integer, reference, self, text } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { complaintTypes } from '../trade.ts'
+import { department } from './department.ts'
+
+/** What a complaint is about: who answers it, in which time, and what the customer must send with it. */
+export const complaintCategory = resource({
+  group: 'masters',
+  name: 'complaint-category',
+  title: 'Complaint Category',
+  purpose: 'What complaints may be about, with the department that answers and the hours it has.',
+  fields: {
+    code: code({ max: 10 }),
+    name: text({ max: 60 }),
+    parentCategoryId: self({ optional: true, label: 'Parent' }),
+    complaintType: choice(complaintTypes, { label: 'Type' }),
+    departmentId: reference(department, {
+      optional: true,
+      hint: 'Empty means the department that sells to the customer',
+    }),
+    slaHours: integer({
+      min: 1,
+      max: 9999,
+      default: 72,
+      label: 'SLA in hours',
+      hint: 'Working hours until it must be resolved',
+    }),
+    needsInvoice: flag({ default: true, label: 'Needs an invoice' }),
+    needsBatch: flag({ label: 'Needs a batch' }),
+    needsAttachment: flag({ label: 'Needs a file' }),
+  },
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'parentCategoryId', 'complaintType', 'departmentId', 'slaHours'],
+  search: ['code', 'name'],
+  indexes: [['parentCategoryId']],
+  access: complaintCategories,
+})

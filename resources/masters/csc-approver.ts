@@ -1,0 +1,49 @@
+import { cscDesk } from '../access.ts'
+import { employee } from '../access-control/employee.ts'
+import { integer, money, reference } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { zone } from '../settings/zone.ts'
+import { mvgr } from './mvgr.ts'
+import { sbu } from './sbu.ts'
+
+/** Who checks an order before it goes on: the most specific rows count, and anyone of a level may act. */
+export const cscApprover = resource({
+  group: 'masters',
+  name: 'csc-approver',
+  title: 'Multiplexing Kit CSC Approvers',
+  purpose: 'Who of the customer service centre checks multiplexing kits and other orders that need it.',
+  fields: {
+    sbuId: reference(sbu),
+    zoneId: reference(zone, {
+      optional: true,
+      hint: 'Empty means every zone; a row with a zone goes before one without',
+    }),
+    mvgr1Id: reference(mvgr, {
+      optional: true,
+      where: { groupNo: '1' },
+      label: 'MVGR1',
+      hint: 'Empty means every product; a row with a group goes before one without',
+    }),
+    level: integer({ min: 1, max: 2, hint: 'Level 2 acts after level 1; anyone of a level may act' }),
+    employeeId: reference(employee),
+    minOrderValue: money({
+      min: 0,
+      default: 0,
+      label: 'From order value',
+      hint: 'Level 2 is asked only from this order value on',
+    }),
+  },
+  key: ['sbuId', 'zoneId', 'mvgr1Id', 'level', 'employeeId'],
+  display: ['sbuId', 'level', 'employeeId'],
+  list: ['sbuId', 'zoneId', 'mvgr1Id', 'level', 'employeeId', 'minOrderValue'],
+  sort: ['sbuId', 'level'],
+  indexes: [['employeeId']],
+  rules: [
+    {
+      field: 'minOrderValue',
+      message: 'is for level 2 only: set it to 0 for level 1',
+      check: row => row.level === 2 || row.minOrderValue === 0,
+    },
+  ],
+  access: cscDesk,
+})

@@ -1,0 +1,36 @@
+import { frequentItems } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, date, integer, quantity, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
+import { products } from './products.ts'
+
+/** The quick-order list of a customer: what people pinned, and what the nightly count finds to be ordered often. */
+export const frequentlyPurchasedItems = resource({
+  group: 'masters',
+  name: 'frequently-purchased-items',
+  title: 'Frequently Purchased Items',
+  purpose: 'What a customer orders again and again: pinned by people, or counted every night.',
+  fields: {
+    customerId: reference(customer),
+    productId: reference(products),
+    source: choice(['PINNED', 'COMPUTED'], {
+      default: 'PINNED',
+      server: true,
+      hint: 'What is pinned stays; what is counted goes when it is no longer ordered',
+    }),
+    orderCount180d: integer({ min: 0, default: 0, server: true, label: 'Orders in 180 days' }),
+    lastOrderedOn: date({ optional: true, server: true }),
+    defaultQty: quantity({ min: 0.001, default: 1000, label: 'Default quantity' }),
+    sortNo: integer({ min: 0, max: 9999, default: 100, label: 'Place', hint: 'Small numbers come first' }),
+  },
+  key: ['customerId', 'productId'],
+  display: ['customerId', 'productId'],
+  list: ['customerId', 'productId', 'source', 'orderCount180d', 'lastOrderedOn', 'defaultQty', 'sortNo'],
+  sort: ['sortNo', '-orderCount180d'],
+  indexes: [['customerId'], ['productId']],
+  access: frequentItems,
+  within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
+})
+
+export type FrequentItem = Row<typeof frequentlyPurchasedItems>

@@ -1,0 +1,33 @@
+import { cscDesk } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { flag, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
+import { products } from './products.ts'
+import { sbu } from './sbu.ts'
+
+/** What dispatch is to observe for a customer; the most specific row counts: product and SBU, product, SBU, customer. */
+export const shippingInstructions = resource({
+  group: 'masters',
+  name: 'shipping-instructions',
+  title: 'Customer - Product - SBU Shipping Instructions',
+  purpose: 'What is to be observed when goods are sent to a customer.',
+  fields: {
+    customerId: reference(customer),
+    productId: reference(products, { optional: true, hint: 'Empty means every product' }),
+    sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
+    instruction: text({ max: 500, long: true }),
+    printOnLr: flag({ default: true, label: 'Print on the LR' }),
+    needsCscReview: flag({ label: 'Needs CSC review', hint: 'The customer service centre looks at every such order' }),
+  },
+  key: ['customerId', 'productId', 'sbuId'],
+  display: ['customerId', 'productId', 'sbuId'],
+  list: ['customerId', 'productId', 'sbuId', 'instruction', 'printOnLr', 'needsCscReview'],
+  search: ['instruction'],
+  sort: ['customerId'],
+  indexes: [['customerId'], ['productId']],
+  access: cscDesk,
+  within: { ...ofMyCustomers, DISPATCH: { customerId: 'myCustomers' } },
+})
+
+export type ShippingInstruction = Row<typeof shippingInstructions>

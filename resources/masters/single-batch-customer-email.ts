@@ -1,0 +1,32 @@
+import { cscDesk } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
+import { plant } from '../settings/plant.ts'
+import { products } from './products.ts'
+
+/** Customers who take a line from one batch only, and whom to tell when such an order is confirmed. */
+export const singleBatchCustomerEmail = resource({
+  group: 'masters',
+  name: 'single-batch-customer-email',
+  title: 'Send Mail For Single Batch Single Customer Orders',
+  purpose: 'The customers who need one batch per order line, and who is told of such orders.',
+  fields: {
+    customerId: reference(customer),
+    productId: reference(products, { optional: true, hint: 'Empty means every product' }),
+    plantId: reference(plant, { optional: true, hint: 'Empty means every plant' }),
+    toEmails: text({ max: 500, format: 'emails', label: 'To', hint: 'Up to 10 e-mail addresses with commas between' }),
+    ccEmails: text({ max: 500, format: 'emails', optional: true, label: 'Copy to' }),
+  },
+  key: ['customerId', 'productId', 'plantId'],
+  display: ['customerId', 'productId', 'plantId'],
+  list: ['customerId', 'productId', 'plantId', 'toEmails', 'ccEmails'],
+  search: ['toEmails', 'ccEmails'],
+  sort: ['customerId'],
+  indexes: [['customerId'], ['productId']],
+  access: cscDesk,
+  within: { ...ofMyCustomers, DISPATCH: { customerId: 'myCustomers' } },
+})
+
+export type SingleBatchRule = Row<typeof singleBatchCustomerEmail>

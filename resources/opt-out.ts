@@ -1,0 +1,38 @@
+import { trackingMasters } from './access.ts'
+import { choice, type Field, flag, text } from './define/fields.ts'
+import { resource } from './define/resource.ts'
+
+export const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
+
+/** One medium of the list of those who want to hear nothing (§C.22): the same rows, with an address of its own form. */
+export const optOut = <const Name extends string, const Medium extends 'EMAIL' | 'SMS'>(
+  name: Name,
+  medium: Medium,
+  title: string,
+  purpose: string,
+  address: Field<string, false>,
+) =>
+  resource({
+    group: 'shipment-tracking',
+    name,
+    title,
+    purpose,
+    fields: {
+      medium: choice([medium], { default: medium as never, server: true }),
+      address,
+      topic: choice(optOutTopics, { hint: 'ALL still lets passwords, one-time codes and receipts through' }),
+      source: choice(['SELF', 'ADMIN', 'IMPORT', 'BOUNCE'], {
+        default: 'ADMIN',
+        server: true,
+        hint: 'Asked for by the person, entered here, brought in by a file, or bounced',
+      }),
+      reason: text({ max: 255, optional: true }),
+      tokenUsed: flag({ server: true, label: 'Confirmed by link' }),
+    },
+    key: ['medium', 'address', 'topic'],
+    display: ['address', 'topic'],
+    list: ['address', 'topic', 'source', 'reason'],
+    search: ['address', 'reason'],
+    sort: ['-id'],
+    access: trackingMasters,
+  })

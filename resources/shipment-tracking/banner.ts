@@ -1,0 +1,55 @@
+import { banners } from '../access.ts'
+import { choice, file, instant, integer, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { customerSegment } from '../settings/customer-segment.ts'
+
+/** A picture that runs on a page for a time, for everybody or for one kind of user. */
+export const banner = resource({
+  group: 'shipment-tracking',
+  name: 'banner',
+  title: 'Banner',
+  purpose: 'The pictures that run on the login, home, tracking and dealer pages.',
+  fields: {
+    title: text({ max: 80, hint: 'Read aloud where the picture cannot be seen' }),
+    imageAttachmentId: file({ label: 'Picture', hint: 'PNG or JPG of 1200 × 300 points, at most 1 MB' }),
+    linkUrl: text({ max: 255, format: 'url', optional: true, label: 'Link' }),
+    placement: choice(['LOGIN', 'HOME', 'TRACKING', 'DEALER']),
+    audience: choice(['ALL', 'CUSTOMER', 'DISTRIBUTOR', 'EMPLOYEE', 'TRANSPORTER'], { default: 'ALL' }),
+    customerSegmentId: reference(customerSegment, { optional: true, hint: 'Only customers of this segment see it' }),
+    sortNo: integer({ min: 0, max: 9999, default: 100, label: 'Place', hint: 'Small numbers come first' }),
+    validFrom: instant({ label: 'Runs from' }),
+    validTo: instant({ label: 'Runs to' }),
+  },
+  key: ['title'],
+  display: ['title'],
+  list: ['title', 'placement', 'audience', 'validFrom', 'validTo', 'sortNo'],
+  search: ['title'],
+  sort: ['placement', 'sortNo'],
+  rules: [
+    {
+      field: 'validTo',
+      code: 'RANGE',
+      message: 'must be after Runs from',
+      check: row => row.validFrom < row.validTo,
+    },
+    {
+      field: 'audience',
+      message: 'must be ALL on the login and tracking pages, where nobody has signed in yet',
+      check: row => row.audience === 'ALL' || row.placement === 'HOME' || row.placement === 'DEALER',
+    },
+    {
+      field: 'customerSegmentId',
+      message: 'is only for banners of the home and dealer pages, where the customer is known',
+      check: row => row.customerSegmentId === null || row.placement === 'HOME' || row.placement === 'DEALER',
+    },
+  ],
+  access: banners,
+  within: {
+    CUSTOMER: { id: 'bannersForMe' },
+    DISTRIBUTOR: { id: 'bannersForMe' },
+    DISPATCH: { id: 'bannersForMe' },
+    TRANSPORTER: { id: 'bannersForMe' },
+  },
+})
+
+export type Banner = Row<typeof banner>

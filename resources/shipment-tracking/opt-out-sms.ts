@@ -1,0 +1,11 @@
+import { text } from '../define/fields.ts'
+import { optOut } from '../opt-out.ts'
+
+/** Who wants no SMS. */
+export const optOutSms = optOut(
+  'opt-out-sms',
+  'SMS',
+  'Opt Out SMS',
+  'The mobile numbers to which no SMS of a topic are sent.',
+  text({ max: 10, format: 'mobile', label: 'Mobile', aliases: ['address'] }),
+)

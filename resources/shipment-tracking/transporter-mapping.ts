@@ -1,0 +1,41 @@
+import { transport } from '../access.ts'
+import { choice, effectivePeriod, integer, money, reference } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { state } from '../masters/state.ts'
+import { stateCity } from '../masters/state-city.ts'
+import { transporter } from '../masters/transporter.ts'
+import { plant } from '../settings/plant.ts'
+import { transModes } from '../trade.ts'
+
+/** The carriers of a lane and what they charge; LR entry proposes the first of them. */
+export const transporterMapping = resource({
+  group: 'shipment-tracking',
+  name: 'transporter-mapping',
+  title: 'Transporter Mapping',
+  purpose: 'The carriers preferred from a plant to a state or city, with their rates.',
+  fields: {
+    plantId: reference(plant, { label: 'From plant', aliases: ['plant'] }),
+    stateId: reference(state, { label: 'To state', aliases: ['gst_state_code', 'state'] }),
+    cityId: reference(stateCity, {
+      optional: true,
+      label: 'To city',
+      aliases: ['city_name', 'city'],
+      hint: 'Empty means the whole state; a row with a city goes before one without',
+    }),
+    transMode: choice(transModes, { label: 'Mode of transport' }),
+    transporterId: reference(transporter),
+    priority: integer({ min: 1, max: 9, default: 1, hint: 'The carrier of priority 1 is proposed' }),
+    ratePerKg: money({ min: 0, optional: true, label: 'Rate per kg' }),
+    minFreight: money({ min: 0, default: 0, label: 'Least freight' }),
+    ...effectivePeriod(),
+  },
+  key: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId'],
+  display: ['plantId', 'stateId', 'transMode', 'transporterId'],
+  list: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId', 'priority', 'ratePerKg', 'minFreight'],
+  sort: ['plantId', 'stateId', 'priority'],
+  indexes: [['plantId', 'stateId'], ['stateId'], ['cityId'], ['transporterId']],
+  access: transport,
+  within: { TRANSPORTER: { transporterId: 'ownTransporter' } },
+})
+
+export type Lane = Row<typeof transporterMapping>

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { today } from '../api/platform/clock.ts'
+import { keepFile } from '../api/platform/files.ts'
+import { addDays } from '../resources/define/dates.ts'
+import { attachment } from '../resources/platform/attachment.ts'
+import { banner } from '../resources/shipment-tracking/banner.ts'
+import type { Sower } from './sow.ts'
+
+const running = [
+  {
+    title: 'Holiday dispatch calendar: no dispatches on 26 January',
+    picture: 'banner-holidays.png',
+    placement: 'LOGIN',
+  },
+  { title: 'Multiplex panels from December: ask your account owner', picture: 'banner-panels.png', placement: 'HOME' },
+  { title: 'No dispatches on 26 January: order by the 23rd', picture: 'banner-holidays.png', placement: 'HOME' },
+  { title: 'Holiday dispatch calendar for shipments', picture: 'banner-holidays.png', placement: 'TRACKING' },
+] as const
+
+/** Pictures on the login, home and tracking pages, running for a quarter from today; their files are kept in `home`. */
+export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
+  for (const [place, { title, picture, placement }] of running.entries()) {
+    const bytes = await readFile(new URL(picture, import.meta.url))
+    const kept = await keepFile(home, bytes)
+    const [fileName, mimeType] = [picture, 'image/png']
+    await sow(attachment, [
+      {
+        ownerType: 'BANNER',
+        title,
+        fileName,
+        mimeType,
+        sizeBytes: kept.size,
+        sha256: kept.sha256,
+        storageKey: kept.key,
+      },
+    ])
+    await sow(banner, [
+      {
+        title,
+        imageAttachment: kept.key,
+        placement,
+        sortNo: (place + 1) * 10,
+        validFrom: `${today()}T00:00:00.000Z`,
+        validTo: `${addDays(today(), 90)}T18:30:00.000Z`,
+      },
+    ])
+  }
+}

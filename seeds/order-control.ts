@@ -1,0 +1,107 @@
+import { blockCustomerOrderCreation } from '../resources/masters/block-customer-order-creation.ts'
+import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
+import { perennialNonAvailableItems } from '../resources/masters/perennial-non-available-items.ts'
+import { pesoProducts } from '../resources/masters/peso-products.ts'
+import { productEnduserDocument } from '../resources/masters/product-enduser-document.ts'
+import { shippingInstructions } from '../resources/masters/shipping-instructions.ts'
+import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
+import type { Sower } from './sow.ts'
+
+/** What stands in the way of an order, and what is to be observed with it. */
+export async function sowOrderControl({ sow }: Sower): Promise<void> {
+  await sow(blockCustomerOrderCreation, [
+    {
+      customer: '100108',
+      reasonCode: 'OVERDUE',
+      remarks: 'Three invoices of the spring are open; the trust promised to pay by December',
+    },
+    {
+      customer: '100109',
+      sbu: 'PS',
+      blockMode: 'WARN',
+      reasonCode: 'CHEQUE',
+      remarks: 'A cheque came back in October: agree on payment in advance',
+      notifyCustomer: false,
+    },
+  ])
+  await sow(productEnduserDocument, [
+    { product: 'LS-1401', documentType: 'NDPS_REGISTRATION', qtyControlled: true },
+    { product: 'LS-1402', documentType: 'NDPS_REGISTRATION', qtyControlled: true },
+    { product: 'PS-2005', documentType: 'END_USE_DECLARATION', frequency: 'PER_ORDER' },
+    { product: 'PS-2006', documentType: 'END_USE_DECLARATION', frequency: 'ONCE_VALID', validityMonths: 24 },
+  ])
+  // Degrees and free litres in tenths, litres of a sales unit in thousandths.
+  await sow(pesoProducts, [
+    {
+      product: 'LS-1103',
+      petroleumClass: 'A',
+      flashPointC: -220,
+      unNo: 'UN1208',
+      litrePerUom: 2_500,
+      licenceFreeLitres: 300,
+    },
+    {
+      product: 'PS-2001',
+      petroleumClass: 'A',
+      flashPointC: 40,
+      unNo: 'UN1294',
+      litrePerUom: 1_153,
+      licenceFreeLitres: 300,
+    },
+    {
+      product: 'PS-2002',
+      petroleumClass: 'B',
+      flashPointC: 270,
+      unNo: 'UN1307',
+      litrePerUom: 1_157,
+      licenceFreeLitres: 25_000,
+    },
+  ])
+  await sow(perennialNonAvailableItems, [
+    {
+      product: 'PH-3102',
+      message: 'The maker of the 200 mesh grade has closed for a year',
+      substituteProduct: 'PH-3103',
+      expectedAvailableOn: '2027-06-30',
+    },
+    {
+      product: 'PS-2011',
+      plant: '1202',
+      action: 'WARN',
+      message: 'Gurugram has no licence for the carboys yet: expect a week more',
+    },
+  ])
+  await sow(shippingInstructions, [
+    {
+      customer: '100101',
+      instruction: 'Unload at gate 2 only, between 09:00 and 17:00; call the stores an hour before.',
+    },
+    {
+      customer: '100101',
+      product: 'LS-1102',
+      instruction: 'Gate 4, solvent store. Upright pallets of 24 bottles, no stacking.',
+      needsCscReview: true,
+    },
+    {
+      customer: '100103',
+      sbu: 'PS',
+      instruction: 'Tankers and carboys by the GIDC north entrance with a printed MSDS.',
+    },
+    { customer: '100104', product: 'LS-1302', instruction: 'On dry ice, by Thursday at the latest; mark “enzymes”.' },
+  ])
+  await sow(frequentlyPurchasedItems, [
+    { customer: '100101', product: 'LS-1001', defaultQty: 20_000, sortNo: 10 },
+    { customer: '100101', product: 'LS-1102', defaultQty: 12_000, sortNo: 20 },
+    { customer: '100201', product: 'LS-1002', defaultQty: 24_000, sortNo: 10 },
+    { customer: '100103', product: 'PS-2003', defaultQty: 350_000, sortNo: 10 },
+  ])
+  await sow(singleBatchCustomerEmail, [
+    {
+      customer: '100104',
+      product: 'LS-1302',
+      toEmails: 'batches@meridian-labs.example',
+      ccEmails: 'purchase@deccan-institute.example',
+    },
+    { customer: '100106', toEmails: 'batches@meridian-labs.example,qa@nilgiri-formulations.example' },
+  ])
+}
