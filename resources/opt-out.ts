@@ -29,7 +29,7 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
       reason: text({ max: 255, optional: true }),
       tokenUsed: flag({ server: true, label: 'Confirmed by link' }),
     },
-    key: ['medium', 'address', 'topic'],
+    key: ['address', 'topic'],
     display: ['address', 'topic'],
     list: ['address', 'topic', 'source', 'reason'],
     search: ['address', 'reason'],

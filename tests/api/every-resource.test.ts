@@ -19,9 +19,7 @@ afterAll(() => portal.close())
 
 const masters = resources.filter(({ kind }) => kind === 'master')
 /** Masters that somebody may create, change and deactivate over the API. */
-const kept = masters.filter(({ access }) =>
-  ['RCUDI', 'RCUDIX', 'RCUDA', 'RCUDIA'].some(grant => Object.values(access).includes(grant as never)),
-)
+const kept = masters.filter(({ access }) => Object.values(access).some(grant => grant.includes('CUD')))
 
 const fieldsOf = (resource: Resource) =>
   Object.entries(resource.fields).filter(([, field]) => !field.server && !field.secret)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Candidate } from '../../api/derive/candidate.ts'
 import { checkRows } from '../../api/derive/check.ts'
@@ -23,9 +24,8 @@ const FITTING: Record<string, (n: number) => Values> = {
   'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
-  'csc-approver': () => ({ level: 1 }),
-  'opt-out-email': () => ({ medium: 'EMAIL', topic: 'ALL' }),
-  'opt-out-sms': () => ({ medium: 'SMS', topic: 'ALL' }),
+  'csc-approver': () => ({ level: 2 }),
+  banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
   'employee-sigma-map': n => ({ mapType: 'PLANT', plantCode: `S${n % 1000}`, sigmaCustomerId: null }),
   'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
@@ -108,12 +108,23 @@ async function valueFor(
       return field.options![0]
     case 'list':
       return [field.options![0]]
+    case 'file':
+      return (await pictureFor(db)).id
     case 'reference':
       return (await referenceFor(db, resource, name, field, draft)).id
     default:
       return null
   }
 }
+
+/** A picture as somebody might have sent it; its bytes are nowhere. */
+const pictureFor = (db: Knex) =>
+  rowOf(db, resourceNamed('attachment'), {
+    ownerType: 'BANNER',
+    mimeType: 'image/png',
+    sizeBytes: 1000,
+    storageKey: randomUUID().replaceAll('-', ''),
+  })
 
 async function referenceFor(
   db: Knex,
