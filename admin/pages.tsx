@@ -85,6 +85,14 @@ export const pages: readonly Page[] = [
     load: () => import('./access-control/unlock-employee.tsx'),
   },
   {
+    path: '/shipment-tracking/activate-transporter',
+    title: 'Activate Transporter Login',
+    group: 'shipment-tracking',
+    purpose: 'Open or close the portal for carriers, one or many.',
+    who: { action: 'read', subject: 'masters/transporter' },
+    load: () => import('./shipment-tracking/activate-transporter.tsx'),
+  },
+  {
     path: '/masters/read-data-from-sap',
     title: 'Read Data From SAP',
     group: 'masters',

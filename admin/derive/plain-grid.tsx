@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNarrow } from './use-narrow.ts'
 import './list.css'
+import './show.css'
 import './plain-grid.css'
 
 export interface PlainColumn<Row> {

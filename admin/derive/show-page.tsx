@@ -1,7 +1,9 @@
 import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { panels } from '../panels.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -63,6 +65,11 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
           </div>
         </dl>
       </section>
+      {Object.entries(panels[resource.path] ?? {}).map(([panel, Panel]) => (
+        <Suspense key={panel} fallback={null}>
+          <Panel resource={resource} row={row} />
+        </Suspense>
+      ))}
       <Related resource={resource} id={id} />
       <History resource={resource} id={id} rowVersion={row.rowVersion} />
     </PageFrame>

@@ -5,7 +5,7 @@ import { asSystem } from '../../api/derive/write.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { customer } from '../../resources/access-control/customer.ts'
 import { personWith } from '../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
+import { type Answer, type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -115,13 +115,13 @@ describe('giving a login', () => {
   const invite = (code: string) =>
     transact(portal.db, async trx => {
       const row = readRow(customer, await trx('customer').where({ code }).first())
-      return createLogin(trx, asSystem('test'), 'customer', row)
+      return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'] }, 'customer', row)
     })
 
   it('makes the user of a customer with his role, and a link that sets his password once', async () => {
     const { loginId, path, hours } = await invite('100104')
     expect([loginId, hours]).toEqual(['100104', 48])
-    const token = path.split('#')[1]
+    const token = path!.split('#')[1]
     const set = (newPassword: string) => portal.nobody.post('/api/new-password', { token, newPassword })
     const bad = await set('100104-Password')
     expect([bad.status, bad.body.message]).toEqual([400, 'New password must not contain the login ID'])
@@ -138,7 +138,7 @@ describe('giving a login', () => {
     const { loginId, path } = await invite('100106')
     await portal.db('user').where({ loginId }).update({ resetExpiresAt: '2026-01-01T00:00:00.000Z' })
     const late = await portal.nobody.post('/api/new-password', {
-      token: path.split('#')[1],
+      token: path!.split('#')[1],
       newPassword: 'Good-enough-1',
     })
     expect([late.status, late.body.message]).toEqual([
@@ -148,6 +148,54 @@ describe('giving a login', () => {
     for (const token of [null, 5, '', "' or 1=1", { $ne: null }]) {
       expect((await portal.nobody.post('/api/new-password', { token, newPassword: 'Good-enough-1' })).status).toBe(404)
     }
+  })
+
+  it('is for whoever may change the row, but a link to a login in use for the IT administrator alone', async () => {
+    const desk = await portal.as('master_admin')
+    const { id } = await portal.db('transporter').where({ isLoginActive: 0, isActive: 1 }).first()
+    const of = 'masters/transporter'
+    const step = (who: Asker, step: string, of_ = of, row = id) =>
+      who.post('/api/logins', { of: of_, ids: [row], step })
+    const pathOf = ({ body }: Answer) => body.data[0].path
+    const stands = async () => (await desk.get(`/api/logins?of=${of}&id=${id}`)).body.status
+
+    expect(await stands()).toBe('NOT_CREATED')
+    expect((await step(desk, 'renew')).body.errors[0].code).toBe('NO_LOGIN')
+    expect((await step(await portal.as('finance'), 'create')).status).toBe(403)
+    const first = await step(desk, 'create')
+    expect([first.status, await stands()]).toEqual([201, 'INVITED'])
+    const second = await step(desk, 'renew')
+    expect(pathOf(second)).not.toBe(pathOf(first))
+    const set = (path: string) =>
+      portal.nobody.post('/api/new-password', { token: path.split('#')[1], newPassword: 'On-the-road-5' })
+    expect((await set(pathOf(first))).status).toBe(404)
+    expect((await set(pathOf(second))).status).toBe(201)
+    expect(await stands()).toBe('ACTIVE')
+    const refusedLink = await step(desk, 'renew')
+    expect([refusedLink.status, refusedLink.body.message]).toEqual([403, expect.stringContaining('IT administrator')])
+    expect((await step(await portal.as('sys_admin'), 'renew')).status).toBe(201)
+
+    const driver = await portal.as(first.body.data[0].loginId, 'On-the-road-5')
+    expect((await step(desk, 'close')).status).toBe(201)
+    expect((await driver.get('/api/me')).status).toBe(401)
+    expect([await stands(), (await portal.db('transporter').where({ id }).first()).isLoginActive]).toEqual([
+      'DISABLED',
+      0,
+    ])
+    expect(pathOf(await step(desk, 'create'))).toBe(null)
+    expect((await signIn(first.body.data[0].loginId, 'On-the-road-5')).status).toBe(201)
+  })
+
+  it('of an administrator is touched by administrators alone, and nobody closes his own', async () => {
+    const admin = await portal.as('sys_admin')
+    const desk = await portal.as('master_admin')
+    const { employeeId } = await portal.db('user').where({ loginId: 'sys_admin' }).first()
+    const said = { of: 'access-control/employee', ids: [employeeId], step: 'close' }
+    expect((await desk.post('/api/logins', said)).status).toBe(403)
+    expect((await admin.post('/api/logins', said)).body.message).toContain('his own login')
+    expect((await admin.post('/api/logins', { ...said, step: 'burn' })).body.errors[0].field).toBe('step')
+    expect((await admin.post('/api/logins', { ...said, ids: [] })).body.errors[0].field).toBe('ids')
+    expect((await admin.post('/api/logins', { ...said, of: 'masters/products' })).body.errors[0].field).toBe('of')
   })
 
   it('leaves neither password nor link in any history', async () => {

@@ -1,0 +1,62 @@
+import { Button, Modal } from 'antd'
+import { done } from '../shell/notices.ts'
+
+/** A link to hand over: whose it is, and for how long it holds; without a path the person keeps the password he has. */
+export interface Invitation {
+  id: number
+  name: string
+  loginId: string
+  path: string | null
+  hours: number
+}
+
+/** The links just made. They are shown once: only their fingerprint is kept. */
+export function Invitations({ made, onClose }: { made: readonly Invitation[]; onClose: () => void }) {
+  const linkOf = ({ path }: Invitation) => `${window.location.origin}${path}`
+  const withLink = made.filter(({ path }) => path !== null)
+  const copy = async (text: string, what: string) => {
+    await navigator.clipboard.writeText(text)
+    done(what)
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={withLink.length === 1 ? 'Hand over this link' : `Hand over these ${withLink.length} links`}
+      onCancel={onClose}
+      footer={[
+        withLink.length > 1 && (
+          <Button
+            key="all"
+            onClick={() =>
+              void copy(withLink.map(one => `${one.loginId}\t${linkOf(one)}`).join('\n'), 'All links are copied.')
+            }
+          >
+            Copy all
+          </Button>
+        ),
+        <Button key="close" type="primary" onClick={onClose}>
+          Close
+        </Button>,
+      ]}
+    >
+      <p>
+        Mail is not connected here yet, so send each link to its person yourself. It sets the password once, holds{' '}
+        {withLink[0]?.hours} hours, and is not shown again.
+      </p>
+      <ul className="invitations">
+        {withLink.map(one => (
+          <li key={one.id}>
+            <span>
+              <strong>{one.name}</strong>, login ID <strong>{one.loginId}</strong>
+            </span>
+            <code>{linkOf(one)}</code>
+            <Button onClick={() => void copy(linkOf(one), `The link of ${one.name} is copied.`)}>
+              Copy<span className="for-readers"> the link of {one.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { Resource } from '../../resources/define/resource.ts'
+import { type ApiRow, momentText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { useMay, usePerson } from '../shell/person.ts'
+import { loginStatusText } from './login-status.ts'
+import { useLoginSteps } from './use-login-steps.tsx'
+
+interface Login {
+  status: keyof typeof loginStatusText
+  loginId: string | null
+  lastLoginAt: string | null
+  isLocked: boolean
+}
+
+/** The portal login of the person, customer, carrier or site that a row stands for, and what may be done with it. */
+export default function LoginPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const { user } = usePerson()
+  const { take, dialog } = useLoginSteps(resource.path)
+  const { data } = useQuery<Login, Refusal>({
+    queryKey: ['logins', resource.path, row.id],
+    queryFn: async () => (await api.get<Login>('/logins', { params: { of: resource.path, id: row.id } })).data,
+  })
+  if (!data) return null
+  const rows = [{ id: row.id, name: String(row.name) }]
+  const open = data.status === 'INVITED' || data.status === 'ACTIVE'
+  const mayLink = data.status === 'INVITED' || user.roles.includes('SYS_ADMIN')
+  return (
+    <section className="panel" aria-labelledby="portal-login">
+      <h2 id="portal-login">Portal login</h2>
+      <div className="login-panel">
+        <span>
+          {loginStatusText[data.status]}
+          {data.loginId && `, login ID ${data.loginId}`}
+          {data.isLocked && ', locked'}
+          {data.lastLoginAt && `, last used ${momentText(data.lastLoginAt)}`}
+        </span>
+        {may('update', resource.path) && (
+          <>
+            {!open && row.isActive !== false && (
+              <Button onClick={() => take('create', rows)}>{data.loginId ? 'Open again' : 'Create login'}</Button>
+            )}
+            {open && mayLink && <Button onClick={() => take('renew', rows)}>New link</Button>}
+            {open && (
+              <Button danger onClick={() => take('close', rows)}>
+                Close login
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {dialog}
+    </section>
+  )
+}

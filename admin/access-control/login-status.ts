@@ -1,0 +1,7 @@
+/** How a login stands, in words. */
+export const loginStatusText: Record<string, string> = {
+  NOT_CREATED: 'No login yet',
+  INVITED: 'Invited, not used yet',
+  ACTIVE: 'Active',
+  DISABLED: 'Closed',
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { api, isRefusal } from '../shell/api.ts'
+import { done, failed } from '../shell/notices.ts'
+import { type Invitation, Invitations } from './invitations.tsx'
+import './logins.css'
+
+export type LoginStep = 'create' | 'renew' | 'close'
+
+interface Named {
+  id: number
+  name: string
+}
+
+const asks: Record<LoginStep, { verb: string; says: string }> = {
+  create: { verb: 'Create login', says: 'A link is made that sets the first password; it holds 48 hours.' },
+  renew: { verb: 'Make a new link', says: 'The link made before stops working.' },
+  close: { verb: 'Close login', says: 'Whoever is signed in with it is signed out at once.' },
+}
+
+/** Creates, renews and closes logins of rows under a path, each after a question; links that come of it are shown. */
+export function useLoginSteps(of: string): {
+  take: (step: LoginStep, rows: readonly Named[]) => void
+  dialog: ReactNode
+} {
+  const queries = useQueryClient()
+  const { modal } = App.useApp()
+  const [made, setMade] = useState<readonly Invitation[]>([])
+
+  async function send(step: LoginStep, rows: readonly Named[]) {
+    try {
+      const { data } = await api.post<{ data: Invitation[] }>('/logins', { of, ids: rows.map(({ id }) => id), step })
+      const links = data.data.filter(({ path }) => path !== null)
+      setMade(links)
+      if (links.length === 0)
+        done(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
+      await queries.invalidateQueries({ queryKey: ['logins'] })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      failed(error.message)
+    }
+  }
+
+  const take = (step: LoginStep, rows: readonly Named[]) => {
+    const who = rows.length === 1 ? rows[0]!.name : `${rows.length} carriers`
+    modal.confirm({
+      title: `${asks[step].verb} of ${who}?`,
+      content: asks[step].says,
+      okText: asks[step].verb,
+      okButtonProps: { danger: step === 'close' },
+      cancelText: 'Back',
+      onOk: () => send(step, rows),
+    })
+  }
+  return { take, dialog: made.length > 0 && <Invitations made={made} onClose={() => setMade([])} /> }
+}

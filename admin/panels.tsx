@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react'
+import type { Resource } from '../resources/define/resource.ts'
+import type { ApiRow } from './derive/value-text.ts'
+
+/** A part of a derived show page that does not follow from the declaration. */
+export type Panel = ComponentType<{ resource: Resource; row: ApiRow }>
+
+const login = lazy(() => import('./access-control/login-panel.tsx'))
+
+/** What stands on a show page beside values, related lists and history, by the path of the resource, in this order. */
+export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
+  'access-control/employee': { login },
+  'access-control/customer': { login },
+  'access-control/cnf': { login },
+  'access-control/toll-center': { login },
+  'access-control/central-warehouse': { login },
+  'masters/transporter': { login },
+}

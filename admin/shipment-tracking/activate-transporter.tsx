@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useState } from 'react'
+import { loginStatusText } from '../access-control/login-status.ts'
+import { useLoginSteps } from '../access-control/use-login-steps.tsx'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { momentText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay, usePerson } from '../shell/person.ts'
+
+interface Carrier {
+  id: number
+  code: string
+  name: string
+  email: string
+  mobile: string
+  status: string
+  loginId: string | null
+  lastLoginAt: string | null
+}
+
+const of = 'masters/transporter'
+const isOpen = ({ status }: Carrier) => status === 'INVITED' || status === 'ACTIVE'
+
+/** The portal logins of the carriers: opened one by one or many at once, invited again, closed (T01). */
+export default function ActivateTransporter() {
+  const mayChange = useMay()('update', of)
+  const { user } = usePerson()
+  const { take, dialog } = useLoginSteps(of)
+  const [status, setStatus] = useState('')
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const { data, error, refetch } = useQuery<Carrier[], Refusal>({
+    queryKey: ['logins', 'transporters'],
+    queryFn: async () => (await api.get<Carrier[]>('/transporter-logins')).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+
+  const sought = words.trim().toLowerCase()
+  const rows = data.filter(
+    row =>
+      (!status || row.status === status) &&
+      `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(sought),
+  )
+  const selected = rows.filter(row => chosen.includes(row.id) && !isOpen(row))
+  const columns: PlainColumn<Carrier>[] = [
+    {
+      head: 'Transporter',
+      value: row =>
+        mayChange && !isOpen(row) ? (
+          <Checkbox
+            checked={chosen.includes(row.id)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, row.id] : chosen.filter(id => id !== row.id))
+            }
+          >
+            {row.code} · {row.name}
+          </Checkbox>
+        ) : (
+          `${row.code} · ${row.name}`
+        ),
+    },
+    { head: 'E-mail', value: row => row.email },
+    { head: 'Mobile', value: row => row.mobile },
+    { head: 'Login', value: row => loginStatusText[row.status] },
+    { head: 'Login ID', value: row => row.loginId },
+    { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
+  ]
+  const actions = (row: Carrier) => {
+    if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{told(row)}</Button>
+    return (
+      <>
+        {(row.status === 'INVITED' || user.roles.includes('SYS_ADMIN')) && (
+          <Button onClick={() => take('renew', [row])}>New link{told(row)}</Button>
+        )}{' '}
+        <Button danger onClick={() => take('close', [row])}>
+          Close{told(row)}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <PageFrame
+      title="Activate Transporter Login"
+      purpose="With a login a carrier reports where his consignments are and brings proofs of delivery."
+      actions={
+        mayChange && (
+          <Button type="primary" disabled={selected.length === 0} onClick={() => take('create', selected)}>
+            Activate {selected.length || ''} selected
+          </Button>
+        )
+      }
+    >
+      <search className="list-toolbar">
+        <Input
+          className="plain-search"
+          aria-label="Search carriers"
+          placeholder="Search code, name, e-mail, mobile"
+          allowClear
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Select
+          aria-label="Login status"
+          value={status}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: 'Any status' },
+            ...Object.entries(loginStatusText).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={setStatus}
+        />
+      </search>
+      {rows.length === 0 ? (
+        <div className="notice-box" role="status">
+          <p>{data.length === 0 ? 'There is no carrier yet.' : 'No carrier matches what you searched for.'}</p>
+        </div>
+      ) : (
+        <PlainGrid label="Carriers" rows={rows} columns={columns} {...(mayChange && { actions })} />
+      )}
+      {dialog}
+    </PageFrame>
+  )
+}
+
+const told = ({ name }: Carrier) => <span className="for-readers"> {name}</span>

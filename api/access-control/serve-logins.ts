@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { resourceAt } from '../../resources/registry.ts'
+import { demand, restrict } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import type { Call } from '../derive/service.ts'
+import { readRow, type StoredRow } from '../derive/stored.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
+import { transact } from '../platform/transact.ts'
+import { closeLogin, createLogin, type Invitation, kinds, loginOf, renewLink } from './logins.ts'
+
+const MOST = 100
+
+const steps = { create: createLogin, renew: renewLink, close: closeLogin } as const
+
+/** How a login stands: nobody has one, nobody has used it yet, it is open, or it was closed. */
+export type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
+
+/**
+ * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
+ * or opens them, makes new links, or closes them, all or none, by whoever may update the rows; the answer's `data` carries
+ * the links to hand over.
+ */
+export function logins(db: Knex) {
+  return {
+    async find(call: Call) {
+      const { of, id } = (call.query ?? {}) as Record<string, unknown>
+      const resource = resourceWithLogins(of)
+      const row = await rowFor(db, resource, id, needPerson(call), 'read')
+      const login = await loginOf(db, resource.name, row)
+      return {
+        status: statusOf(login),
+        loginId: login?.loginId ?? null,
+        lastLoginAt: login?.lastLoginAt ?? null,
+        isLocked: Boolean(login?.isLocked),
+      }
+    },
+
+    async create(said: Record<string, unknown>, call: Call) {
+      const person = needPerson(call)
+      const author = needAuthor(call)
+      const resource = resourceWithLogins(said.of)
+      const step = said.step
+      if (typeof step !== 'string' || !Object.hasOwn(steps, step))
+        throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(steps).join(', ')}`)
+      demand(person, resource, 'update')
+      const ids = readIds(said.ids)
+      return transact(db, async trx => {
+        const data: (Invitation & { id: number; name: string })[] = []
+        for (const id of ids) {
+          const row = await rowFor(trx, resource, id, person, 'update')
+          if (step === 'create' && row.isActive === false)
+            throw invalidField('ids', 'INACTIVE_REF', `${row.name} is not active: reactivate the row first`)
+          const made = await steps[step as keyof typeof steps](trx, author, person, resource.name, row)
+          data.push({ ...made, id: row.id, name: String(row.name) })
+        }
+        return { data }
+      })
+    },
+  }
+}
+
+export const statusOf = (login: StoredRow | undefined): LoginStatus =>
+  !login ? 'NOT_CREATED' : !login.isActive ? 'DISABLED' : login.inviteStatus === 'INVITED' ? 'INVITED' : 'ACTIVE'
+
+function readIds(given: unknown): unknown[] {
+  if (Array.isArray(given) && given.length > 0 && given.length <= MOST) return [...new Set(given)]
+  throw invalidField('ids', 'RANGE', `ids must be 1 to ${MOST} numbers of rows`)
+}
+
+function resourceWithLogins(path: unknown): Resource {
+  const resource = typeof path === 'string' ? resourceAt(path) : undefined
+  if (resource && Object.hasOwn(kinds, resource.name)) return resource
+  throw invalidField('of', 'ENUM', `of must be the path of one of ${Object.keys(kinds).join(', ')}`)
+}
+
+async function rowFor(db: Knex, resource: Resource, id: unknown, person: Person, action: 'read' | 'update') {
+  const known = readId(id)
+  const table = tableOf(resource)
+  const row =
+    known === undefined
+      ? undefined
+      : await restrict(db(table).where(`${table}.id`, known), db, resource, person, action).first(`${table}.*`)
+  if (!row) throw notFound()
+  return readRow(resource, row) as StoredRow
+}
