@@ -1,5 +1,6 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
 import { may } from './access.ts'
+import { isHas, keptNames, readColumn } from './define/column.ts'
 import { type Condition, valuesIn } from './define/condition.ts'
 import { type Field, SELF } from './define/fields.ts'
 import { formats } from './define/formats.ts'
@@ -19,6 +20,7 @@ export function unsound(resources: readonly Resource[]): string[] {
         ...misnamed(resource),
         ...ambiguousHeadings(resource),
         ...wrongActions(resource, byName),
+        ...wrongColumns(resource, byName),
         ...Object.entries(resource.fields).flatMap(([name, field]) => wrongWith(resource, name, field, byName)),
       ].map(problem => `${resource.name}: ${problem}`),
     ),
@@ -32,7 +34,6 @@ function misnamed(resource: Resource): string[] {
   const parts: Record<string, readonly string[]> = {
     key: resource.key,
     display: resource.display,
-    list: resource.list,
     search: resource.search,
     sort: resource.sort.map(name => name.replace(/^-/, '')),
     indexes: resource.indexes.flat(),
@@ -53,6 +54,33 @@ function misnamed(resource: Resource): string[] {
   return problems
 }
 
+/** Columns of lists, filters and totals that lead nowhere, and computed ones that stand in the way of a field. */
+function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
+  const named = (name: string) => byName.get(name)
+  const problems = Object.entries(resource.computed).flatMap(([name, computed]) => {
+    if (name in resource.fields || keptNames.includes(name)) return [`computed names ${name}, which is a field`]
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) return [`computed names ${name}, which is no camelCase word`]
+    if (!readColumn(resource, name, named)) return [`${name} is to come from rows that do not lead here`]
+    const reads = isHas(computed) ? [] : (computed.reads ?? [])
+    return reads.filter(read => !named(read)).map(read => `${name} reads ${read}, which is not declared`)
+  })
+  const parts = { list: resource.list, filters: resource.filters, totals: resource.totals }
+  for (const [part, names] of Object.entries(parts)) {
+    problems.push(...twice(names).map(name => `${part} names ${name} twice`))
+    for (const name of names) {
+      const column = readColumn(resource, name, named)
+      if (!column || (keptNames.includes(name) && part !== 'filters'))
+        problems.push(`${part} names ${name}, which is no field`)
+      else if (column.field.secret) problems.push(`${name} is secret and must not be shown or searched`)
+      else if (part !== 'filters' && !column.shown)
+        problems.push(`${part} names ${name}, which may hold several values a row`)
+      else if (part === 'totals' && column.field.kind !== 'number')
+        problems.push(`totals names ${name}, which is no number`)
+    }
+  }
+  return problems
+}
+
 function wrongWith(resource: Resource, name: string, field: Field, byName: ReadonlyMap<string, Resource>): string[] {
   const problems: string[] = []
   if (field.format && !Object.hasOwn(formats, field.format))
@@ -62,7 +90,7 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     if (problem) problems.push(`the default of ${name} ${problem[1]}`)
     if (field.optional) problems.push(`${name} is optional and has a default: it could never be empty`)
   }
-  const listed = [...resource.list, ...resource.search, ...resource.display, ...resource.sort].includes(name)
+  const listed = [...resource.search, ...resource.display, ...resource.sort].includes(name)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   problems.push(
     ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),

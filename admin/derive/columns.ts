@@ -1,14 +1,7 @@
-import type { Field } from '../../resources/define/fields.ts'
-import { labelOf } from '../../resources/define/label.ts'
+import { columnNames, columnOf, mayRead } from '../../resources/columns.ts'
+import type { Column } from '../../resources/define/column.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { KEPT_COLUMNS, type LaidColumn } from '../../resources/platform/view-state.ts'
-
-/** A column that a grid can show. */
-export interface Column {
-  name: string
-  label: string
-  field: Field
-}
 
 /** A column in its place; `width` only where a person set one. */
 export interface Placed extends Column {
@@ -19,20 +12,17 @@ export interface Placed extends Column {
 
 const MOST_SHOWN = 25
 const MOST_PINNED = 4
-const KEPT: Record<(typeof KEPT_COLUMNS)[number], Field> = {
-  createdAt: { kind: 'instant', optional: false, label: 'Entered' },
-  updatedAt: { kind: 'instant', optional: false, label: 'Last changed' },
-}
 
-/** Every column a person may choose from, the declared ones first; `mayRead` leaves out what is hidden from the person. */
-export function columnsOf(resource: Resource, mayRead: (name: string) => boolean = () => true): Column[] {
-  const rest = Object.keys(resource.fields).filter(name => !resource.list.includes(name))
-  const own = [...resource.list, ...rest].flatMap(name => {
-    const field = resource.fields[name]
-    if (!field || field.secret || field.kind === 'json' || !mayRead(name)) return []
-    return [{ name, label: labelOf(name, field), field }]
+/** Every column a person may choose from, the declared ones first; left out is what he may not read all the way. */
+export function columnsOf(
+  resource: Resource,
+  may: (subject: string, field?: string) => boolean = () => true,
+): Column[] {
+  return [...columnNames(resource), ...KEPT_COLUMNS].flatMap(name => {
+    const column = columnOf(resource, name)
+    const { secret, kind } = column?.field ?? {}
+    return column?.shown && !secret && kind !== 'json' && mayRead(column, may) ? [column] : []
   })
-  return [...own, ...KEPT_COLUMNS.map(name => ({ name, label: KEPT[name].label!, field: KEPT[name] }))]
 }
 
 /** Held at the left unless somebody says otherwise: what stands for the row, at the head of the declared columns. */

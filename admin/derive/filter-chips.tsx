@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { labelOf } from '../../resources/define/label.ts'
+import { columnOf } from '../../resources/columns.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { Icon } from '../shell/icons.tsx'
@@ -17,11 +17,11 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
       {state.filters.map(filter => (
         <li key={filter.field} className="chip">
           <span>
-            {labelOf(filter.field, resource.fields[filter.field]!)} <FilterWords resource={resource} filter={filter} />
+            {columnOf(resource, filter.field)!.label} <FilterWords resource={resource} filter={filter} />
           </span>
           <button
             type="button"
-            aria-label={`Drop the filter on ${labelOf(filter.field, resource.fields[filter.field]!)}`}
+            aria-label={`Drop the filter on ${columnOf(resource, filter.field)!.label}`}
             onClick={() => change({ filters: state.filters.filter(other => other !== filter) })}
           >
             <Icon name="close" size={12} />
@@ -38,7 +38,7 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
 }
 
 function FilterWords({ resource, filter }: { resource: Resource; filter: ColumnFilter }) {
-  const field = resource.fields[filter.field]!
+  const { field } = columnOf(resource, filter.field)!
   if (field.kind === 'reference' && filter.operator === 'in') {
     return <ReferenceWords target={targetOf(resource, field.to!)} ids={filter.value as number[]} />
   }

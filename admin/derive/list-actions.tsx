@@ -3,15 +3,18 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
+import type { Placed } from './columns.ts'
 import { exportUrl } from './export-url.ts'
 import type { ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
 import { useActions } from './use-actions.tsx'
 
 /** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
-export function ListActions({ resource, state }: { resource: Resource; state: ListState }) {
+export function ListActions(list: { resource: Resource; state: ListState; columns: readonly Placed[] }) {
+  const { resource, state } = list
   const may = useMay()
   const { actions, dialog } = useActions(resource, undefined)
+  const columns = list.columns.filter(({ shown }) => shown).map(({ name }) => name)
   const formats = [
     { format: 'xlsx', label: 'Excel (.xlsx)' },
     { format: 'csv', label: 'CSV' },
@@ -31,7 +34,7 @@ export function ListActions({ resource, state }: { resource: Resource; state: Li
             items: formats.map(({ format, label }) => ({
               key: format,
               label: (
-                <a href={exportUrl(resource, state, format)} download>
+                <a href={exportUrl(resource, state, format, columns)} download>
                   {label}
                 </a>
               ),
@@ -49,7 +52,7 @@ export function ListActions({ resource, state }: { resource: Resource; state: Li
         </ButtonLink>
       )}
       {may('create', resource.path) && (
-        <ButtonLink type="primary" to={pathOf.create(resource) + startValues(state)}>
+        <ButtonLink type="primary" to={pathOf.create(resource) + startValues(resource, state)}>
           <Icon name="plus" /> Create
         </ButtonLink>
       )}
@@ -57,8 +60,11 @@ export function ListActions({ resource, state }: { resource: Resource; state: Li
   )
 }
 
-function startValues({ filters }: ListState): string {
-  const fixed = filters.filter(({ operator, value }) => operator === 'eq' || (operator === 'in' && value.length === 1))
+function startValues(resource: Resource, { filters }: ListState): string {
+  const fixed = filters.filter(
+    ({ field, operator, value }) =>
+      Object.hasOwn(resource.fields, field) && (operator === 'eq' || (operator === 'in' && value.length === 1)),
+  )
   const query = new URLSearchParams(fixed.map(({ field, value }) => [field, String(value)]))
   return fixed.length > 0 ? `?${query}` : ''
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { ActiveMark, Cell } from './cell.tsx'
 import type { ListState } from './list-state.ts'
 import { RowActions } from './row-actions.tsx'
 import { pathOf } from './screens.ts'
+import { useListed } from './use-columns.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 
 /** The rows on a phone: a card each, its values as a list of terms. */
@@ -15,6 +15,7 @@ export function ListCards(list: {
   dim: boolean
 }) {
   const { resource, rows, state } = list
+  const listed = useListed(resource)
   if (!rows) return <p role="status">Loading...</p>
   return (
     <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'}>
@@ -25,13 +26,13 @@ export function ListCards(list: {
           </h2>
           {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
           <dl>
-            {resource.list
-              .filter(name => !resource.display.includes(name) && hasValue(row[name]))
-              .map(name => (
+            {listed
+              .filter(({ name }) => !resource.display.includes(name) && hasValue(row[name]))
+              .map(({ name, label, field }) => (
                 <div key={name}>
-                  <dt>{labelOf(name, resource.fields[name]!)}</dt>
+                  <dt>{label}</dt>
                   <dd>
-                    <Cell field={resource.fields[name]!} value={row[name]} text={row.texts?.[name]} />
+                    <Cell field={field} value={row[name]} text={row.texts?.[name]} />
                   </dd>
                 </div>
               ))}

@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { askedOf, SIZES } from './list-state.ts'
+import { askedOf, SIZES, selectOf } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
@@ -35,7 +35,7 @@ export default function ListPage({ resource }: { resource: Resource }) {
     pagination: { currentPage: state.page, pageSize: state.size },
     filters,
     sorters,
-    meta: { query: words },
+    meta: { query: { ...words, ...selectOf(resource, lay.columns) } },
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData },
   })
@@ -47,7 +47,7 @@ export default function ListPage({ resource }: { resource: Resource }) {
       <PageFrame
         title={resource.title}
         purpose={resource.purpose}
-        actions={<ListActions resource={resource} state={state} />}
+        actions={<ListActions resource={resource} state={state} columns={lay.columns} />}
       >
         <ListToolbar {...shown} filtering={filtering} onFiltering={setFiltering} />
         {filtering && (

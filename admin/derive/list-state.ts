@@ -1,4 +1,6 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core'
+import { columnOf } from '../../resources/columns.ts'
+import { extrasOf } from '../../resources/define/column.ts'
 import { addDays, instantOf, isDay } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -73,8 +75,10 @@ function readSort(resource: Resource, text: string): CrudSort[] {
 }
 
 /** Lists and JSON have no order a person would recognise. */
-export const isSortable = ({ fields }: Resource, name: string) =>
-  Object.hasOwn(fields, name) && !['list', 'json'].includes(fields[name]!.kind)
+export function isSortable(resource: Resource, name: string) {
+  const column = columnOf(resource, name)
+  return column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
+}
 
 const writeValue = ({ operator, value }: ColumnFilter) => {
   if (operator === 'null' || operator === 'nnull') return ''
@@ -82,7 +86,7 @@ const writeValue = ({ operator, value }: ColumnFilter) => {
 }
 
 function readFilter(resource: Resource, name: string, text: string): ColumnFilter[] {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
+  const field = columnOf(resource, name)?.field
   const dot = text.indexOf('.')
   const [operator, said] = [text.slice(0, dot), text.slice(dot + 1)]
   if (!field || field.secret || dot < 1) return []
@@ -113,7 +117,7 @@ function readValue(field: Field, text: string): string | number | null {
 /** What the API is asked for: filters and sort with the id last, so that pages never overlap, and the words of the list. */
 export function askedOf(resource: Resource, state: ListState) {
   return {
-    filters: state.filters.map(filter => asCondition(resource.fields[filter.field]!, filter)),
+    filters: state.filters.map(filter => asCondition(columnOf(resource, filter.field)!.field, filter)),
     sorters: state.sort.length > 0 ? [...state.sort, { field: 'id', order: 'asc' } as CrudSort] : [],
     query: {
       ...(state.q ? { q: state.q } : {}),
@@ -121,6 +125,13 @@ export function askedOf(resource: Resource, state: ListState) {
       ...(state.on ? { asOn: state.on } : {}),
     },
   }
+}
+
+/** Columns beyond the standing ones are given to whoever names them. */
+export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
+  const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
+  const asked = further.map(({ name }) => name).filter(name => !resource.list.includes(name))
+  return asked.length > 0 ? { $select: ['*', ...asked] } : {}
 }
 
 /** Days asked of an instant are whole Indian days. */

@@ -27,7 +27,7 @@ export function useLayout(resource: Resource): Lay {
 /** A layout as columns in their places, and each change of it told as the new whole. */
 export function useLay(resource: Resource, layout: Layout, onChange: (layout: Layout) => void): Lay {
   const may = useMay()
-  const all = useMemo(() => columnsOf(resource, name => may('read', resource.path, name)), [resource, may])
+  const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
   const columns = useMemo(() => placed(resource, all, layout.columns), [resource, all, layout.columns])
   const lay = (next: readonly Placed[]) => onChange({ ...layout, columns: laidOf(resource, next) })
   return {

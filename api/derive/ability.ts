@@ -1,5 +1,6 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { type Letter, type Right, rights } from '../../resources/access.ts'
+import { isHas } from '../../resources/define/column.ts'
 import type { Resource, Within } from '../../resources/define/resource.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
@@ -17,8 +18,11 @@ export const rulesFor = (roles: readonly Role[]): RawRule[] =>
 function rulesOfRole(role: Role, resource: Resource): RawRule[] {
   const letters = [...(resource.access[role] ?? '')] as Letter[]
   if (letters.length === 0) return []
-  const hidden = Object.keys(resource.fields).filter(name => resource.fields[name]!.hiddenFrom?.includes(role))
-  const fields = hidden.length > 0 ? readableNames(resource).filter(name => !hidden.includes(name)) : undefined
+  const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
+    !isHas(field) && field.hiddenFrom?.includes(role) ? [name] : [],
+  )
+  const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
+  const fields = hidden.length > 0 ? seen.filter(name => !hidden.includes(name)) : undefined
   const action = letters.map(letter => rights[letter])
   return conditionsOf(role, resource).map(conditions => ({
     action,

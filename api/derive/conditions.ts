@@ -1,5 +1,7 @@
 import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
 import type { Knex } from 'knex'
+import { columnOf, mayRead } from '../../resources/columns.ts'
+import { extrasOf } from '../../resources/define/column.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { forbidden } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
@@ -28,11 +30,19 @@ export function actsOnAll(resource: Resource, person: Person, action: Action): b
   return ast !== null && ast.operator === 'and' && (ast.value as Node[]).length === 0
 }
 
-/** The columns of a resource that the person may read. */
+/** The columns a row of a resource keeps, as far as the person may read them. */
 export const readableBy = (person: Person, resource: Resource): string[] =>
   permittedFieldsOf(person.ability, 'read', resource.path, {
     fieldsFrom: rule => rule.fields ?? readableNames(resource),
-  })
+  }).filter(name => !Object.hasOwn(resource.computed, name))
+
+/** Those, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
+export function columnsReadBy(person: Person | undefined, resource: Resource): string[] {
+  const extras = extrasOf(resource)
+  if (!person) return [...readableNames(resource), ...extras]
+  const may = (subject: string, field?: string) => person.ability.can('read', subject, field)
+  return [...readableBy(person, resource), ...extras.filter(name => mayRead(columnOf(resource, name)!, may))]
+}
 
 /** Throws 403 with a sentence unless the person may do this with some row of the resource. */
 export function demand(person: Person, resource: Resource, action: Action) {

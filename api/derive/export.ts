@@ -2,21 +2,23 @@ import { Readable } from 'node:stream'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Next } from 'koa'
-import { labelOf } from '../../resources/define/label.ts'
+import { columnOf } from '../../resources/columns.ts'
+import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { csvLine, csvText, inert, spreadsheetCell } from '../../resources/define/sheet-cell.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
-import type { Person } from '../platform/person.ts'
-import { demand, readableBy, restrict } from './conditions.ts'
+import { type Asking, named, selection } from './column-sql.ts'
+import { columnsReadBy, demand } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
-import { narrow, order } from './find.ts'
-import { fieldOf, type ListQuery, readQuery } from './query.ts'
+import { askingOf, extrasIn, narrow, order } from './find.ts'
+import { type ListQuery, readQuery } from './query.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import { readRow, type StoredRow } from './stored.ts'
+import { withTexts } from './texts.ts'
 import type { Author } from './write.ts'
 import { workbook } from './xlsx-write.ts'
 
@@ -40,12 +42,13 @@ export function serveExports(app: Application, db: Knex): void {
     demand(person, resource, 'export')
     const { format = 'xlsx', columns: asked, $limit, $skip, $select, ...filters } = ctx.query as Record<string, unknown>
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
-    const readable = readableBy(person, resource)
+    const readable = columnsReadBy(person, resource)
     const columns = columnsAsked(resource, readable, asked)
     const query = readQuery(resource, filters, readable)
-    const ids = await idsOf(db, resource, query, person)
+    const asking = askingOf(query, person)
+    const ids = await idsOf(db, resource, query, asking)
     await recordExport(db, resource, author, { format, rows: ids.length, filters })
-    const rows = pagesOf(db, resource, columns, ids)
+    const rows = pagesOf(db, resource, columns, ids, asking)
     ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
@@ -68,10 +71,14 @@ function columnsAsked(resource: Resource, readable: readonly string[], asked: un
   })
 }
 
-/** A column that every row has: when it was changed, and by whom. */
+/** What stands for the row that a reference names. */
+const TEXT: Field = { kind: 'text', optional: true, max: 255 }
+
+/** A column that is not the row's own field: when it was changed and by whom, what lies behind a reference, what is computed. */
 function keptColumn(resource: Resource, name: string): SheetColumn[] {
-  const field = fieldOf(resource, name)
-  if (!field || field.kind === 'json') return []
+  const column = columnOf(resource, name)
+  if (!column?.shown || column.field.kind === 'json') return []
+  const { field } = column
   const user = resourceNamed('user')
   const plain = {
     name,
@@ -79,9 +86,10 @@ function keptColumn(resource: Resource, name: string): SheetColumn[] {
     reads: field,
     reference: undefined,
     part: undefined,
-    heading: labelOf(name, field),
+    heading: column.label,
     required: false,
   }
+  if (column.way !== 'own' && field.to) return [{ ...plain, reads: TEXT }]
   if (field.to !== 'user') return [plain]
   return [
     {
@@ -94,11 +102,9 @@ function keptColumn(resource: Resource, name: string): SheetColumn[] {
 }
 
 /** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
-async function idsOf(db: Knex, resource: Resource, query: ListQuery, person: Person): Promise<number[]> {
-  const rights = (rows: Knex.QueryBuilder) => {
-    restrict(rows, db, resource, person, 'export')
-  }
-  const rows: { id: number }[] = await order(narrow(db, resource, query, rights), db, resource, query)
+async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Asking): Promise<number[]> {
+  const matching = narrow(db, resource, query, asking, 'export')
+  const rows: { id: number }[] = await order(matching, db, resource, query, asking)
     .limit(MOST_ROWS + 1)
     .select(`${tableOf(resource)}.id`)
   if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
@@ -110,13 +116,23 @@ async function idsOf(db: Knex, resource: Resource, query: ListQuery, person: Per
 }
 
 /** The rows of these ids, page by page, with the codes of what they point at. */
-async function* pagesOf(db: Knex, resource: Resource, columns: SheetColumn[], ids: number[]): AsyncGenerator<Shown> {
+async function* pagesOf(
+  db: Knex,
+  resource: Resource,
+  columns: SheetColumn[],
+  ids: number[],
+  asking: Asking,
+): AsyncGenerator<Shown> {
   const codes = new ReferenceCodes(db, columns)
   const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
+  const extras = extrasIn(resource, names)
+  const selected = selection(db, resource, names, asking)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
-    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', page).select(names)
-    const rows = new Map(found.map((row): [number, StoredRow] => [row.id as number, readRow(resource, row)]))
+    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', page).select(selected)
+    const read = found.map(row => readRow(resource, named(resource, extras, row)))
+    if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
+    const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])
     for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
     // The embedded database answers at once, so other requests are let in here.
@@ -129,8 +145,11 @@ interface Shown {
   codes: ReferenceCodes
 }
 
-const cellOf = (column: SheetColumn, { row, codes }: Shown) =>
-  column.reference ? codes.value(column, row) : row[column.name]
+function cellOf(column: SheetColumn, { row, codes }: Shown): unknown {
+  if (column.reference) return codes.value(column, row)
+  return column.reads === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+}
+type Texts = Record<string, string | undefined>
 
 function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
   async function* lines() {

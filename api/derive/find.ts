@@ -1,6 +1,22 @@
 import type { Knex } from 'knex'
+import { columnOf } from '../../resources/columns.ts'
+import type { Column } from '../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
+import { today } from '../platform/clock.ts'
+import type { Person } from '../platform/person.ts'
+import type { Action } from './ability.ts'
+import {
+  type Asking,
+  columnValue,
+  excludeThrough,
+  named,
+  namingIds,
+  narrowThrough,
+  selection,
+  sortValue,
+} from './column-sql.ts'
+import { restrict } from './conditions.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
@@ -22,38 +38,57 @@ export async function findPage(
   db: Knex,
   resource: Resource,
   query: ListQuery,
-  rights: (rows: Knex.QueryBuilder) => void,
+  person: Person | undefined,
+  action: Action = 'read',
 ): Promise<Page> {
-  const matching = () => narrow(db, resource, query, rights)
-  const rows: Record<string, unknown>[] = query.limit === 0 ? [] : await pageOf(db, resource, query, matching)
+  const asking = askingOf(query, person)
+  const matching = () => narrow(db, resource, query, asking, action)
+  const rows: Record<string, unknown>[] = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking)
   const told = rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0
   const total = told ? query.skip + rows.length : await count(db, matching(), query.exact)
   const data = await withTexts(
     db,
     resource,
-    rows.map(row => readRow(resource, row)),
+    rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row))),
   )
   return { total, limit: query.limit, skip: query.skip, data }
 }
 
+/** Who asks a list, and for which day: columns that depend on the day follow the day of the list. */
+export const askingOf = (query: ListQuery, person: Person | undefined): Asking => ({
+  person,
+  day: query.asOn ?? today(),
+})
+
+/** Of these columns those that are not the row's own. */
+export const extrasIn = (resource: Resource, names: readonly string[]) =>
+  names.filter(name => columnOf(resource, name)!.way !== 'own')
+
 /** The rows a query matches, in its order, without paging; what lists, counts and exports have in common. */
-export function narrow(db: Knex, resource: Resource, query: ListQuery, rights: (rows: Knex.QueryBuilder) => void) {
+export function narrow(db: Knex, resource: Resource, query: ListQuery, asking: Asking, action: Action) {
   const table = tableOf(resource)
   const rows = db(table)
-  rights(rows)
-  applyFilters(rows, table, query.filters)
+  if (asking.person) restrict(rows, db, resource, asking.person, action)
+  new Narrowing(db, resource, asking).apply(rows, query.filters)
   if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
   if (query.q) search(rows, db, resource, query.q)
   return rows
 }
 
-async function pageOf(db: Knex, resource: Resource, query: ListQuery, matching: () => Knex.QueryBuilder) {
+async function pageOf(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  matching: () => Knex.QueryBuilder,
+  asking: Asking,
+) {
   const table = tableOf(resource)
-  const columns = query.select.map(name => `${table}.${name}`)
-  const page = order(matching(), db, resource, query).limit(query.limit).offset(query.skip)
-  if (query.skip < DEEP) return page.select(columns)
+  const columns = selection(db, resource, query.select, asking)
+  const page = order(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
+  // A subselect is worked out for every row that is sorted: better for the rows of the page alone.
+  if (query.skip < DEEP && extrasIn(resource, query.select).length === 0) return page.select(columns)
   const ids = db.select('id').from(page.select(`${table}.id`).as('page'))
-  return order(db(table).whereIn(`${table}.id`, ids), db, resource, query).select(columns)
+  return order(db(table).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }
 
 async function count(db: Knex, matching: Knex.QueryBuilder, exact: boolean): Promise<number> {
@@ -63,7 +98,7 @@ async function count(db: Knex, matching: Knex.QueryBuilder, exact: boolean): Pro
 }
 
 /** Sorts as asked, else as declared (references by their id, which an index serves); the id keeps paging stable. */
-export function order(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery) {
+export function order(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Asking) {
   const table = tableOf(resource)
   if (query.q && resource.search.length > 0) {
     const code = `${table}.${resource.search[0]}`
@@ -71,23 +106,12 @@ export function order(rows: Knex.QueryBuilder, db: Knex, resource: Resource, que
   }
   if (query.sort.length > 0) {
     for (const { field, descending } of query.sort)
-      rows.orderBy(sortable(db, resource, field) as string, descending ? 'desc' : 'asc')
+      rows.orderBy(sortValue(db, resource, columnOf(resource, field)!, asking) as string, descending ? 'desc' : 'asc')
   } else if (!query.q) {
     for (const name of resource.sort)
       rows.orderBy(`${table}.${name.replace(/^-/, '')}`, name.startsWith('-') ? 'desc' : 'asc')
   }
   return rows.orderBy(`${table}.id`)
-}
-
-/** What a column is sorted by: a reference by the text that stands for its row. */
-function sortable(db: Knex, resource: Resource, name: string): string | Knex.QueryBuilder {
-  const table = tableOf(resource)
-  const to = resource.fields[name]?.kind === 'reference' ? resource.fields[name]!.to! : undefined
-  if (!to) return `${table}.${name}`
-  const target = resourceNamed(to === 'self' ? resource.name : to)
-  return db(`${tableOf(target)} as sorted`)
-    .where('sorted.id', db.ref(`${table}.${name}`))
-    .select(`sorted.${target.display[0]}`)
 }
 
 /** Any part of the searched fields, and of what stands for the rows that the key refers to. */
@@ -114,20 +138,76 @@ function idsLike(db: Knex, target: Resource, pattern: string) {
     .select('id')
 }
 
-function applyFilters(rows: Knex.QueryBuilder, table: string, filters: Filters): void {
-  for (const filter of filters) {
-    if (!('or' in filter)) applyFilter(rows, `${table}.${filter.field}`, filter)
-    else {
-      rows.where(any => {
-        for (const part of filter.or) any.orWhere(all => applyFilters(all.whereRaw('1 = 1'), table, part))
-      })
+/** Turns the filters of a list into conditions on its rows. */
+class Narrowing {
+  readonly db: Knex
+  readonly resource: Resource
+  readonly asking: Asking
+  constructor(db: Knex, resource: Resource, asking: Asking) {
+    this.db = db
+    this.resource = resource
+    this.asking = asking
+  }
+
+  apply(rows: Knex.QueryBuilder, filters: Filters): void {
+    for (const filter of filters) {
+      if (!('or' in filter)) this.applyOne(rows, filter)
+      else {
+        rows.where(any => {
+          for (const part of filter.or) any.orWhere(all => this.apply(all.whereRaw('1 = 1'), part))
+        })
+      }
     }
+  }
+
+  private applyOne(rows: Knex.QueryBuilder, filter: Filter): void {
+    const { db, resource, asking } = this
+    const column = columnOf(resource, filter.field)!
+    const holding = (at: Filter) => (inner: Knex.QueryBuilder, name: string | Knex.Raw) => applyFilter(inner, name, at)
+    if (column.way === 'own') applyFilter(rows, `${tableOf(resource)}.${filter.field}`, filter)
+    else if (column.way === 'computed') applyFilter(rows, columnValue(db, resource, column, asking), filter)
+    else if (column.way === 'has') this.applyHas(rows, column, filter)
+    else if (isEmpty(filter))
+      excludeThrough(rows, db, resource, column, holding({ ...filter, operator: '$ne' }), asking)
+    else narrowThrough(rows, db, resource, column, holding(filter), asking)
+  }
+
+  /** «None of these» means that no row holds one of them, not that some row holds another. */
+  private applyHas(rows: Knex.QueryBuilder, column: Column, filter: Filter): void {
+    const { db, resource, asking } = this
+    if (column.shown) {
+      applyFilter(rows, columnValue(db, resource, column, asking), asNumber(filter))
+      return
+    }
+    const id = `${tableOf(resource)}.id`
+    const { operator, value } = filter
+    const narrow =
+      value === null
+        ? undefined
+        : (inner: Knex.QueryBuilder, name: string) =>
+            applyFilter(inner, name, { ...filter, operator: turned(operator) })
+    const ids = namingIds(db, column, asking, narrow)
+    const without = value === null ? operator === '$eq' : turned(operator) !== operator
+    if (without) rows.whereNotIn(id, ids)
+    else rows.whereIn(id, ids)
   }
 }
 
+const isEmpty = ({ operator, value }: Filter) => operator === '$eq' && value === null
+
+/** Whether there are such rows is a number in SQL. */
+const asNumber = (filter: Filter): Filter => ({
+  ...filter,
+  value: Array.isArray(filter.value) ? filter.value.map(Number) : filter.value === null ? null : Number(filter.value),
+})
+
+const turned = (operator: Filter['operator']): Filter['operator'] =>
+  operator === '$ne' ? '$eq' : operator === '$nin' ? '$in' : operator
+
 const SIGNS = { $eq: '=', $ne: '<>', $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const
 
-function applyFilter(rows: Knex.QueryBuilder, column: string, { operator, value }: Filter): void {
+function applyFilter(rows: Knex.QueryBuilder, at: string | Knex.Raw, { operator, value }: Filter): void {
+  const column = at as string
   switch (operator) {
     case '$in':
       rows.whereIn(column, value as string[])
@@ -147,7 +227,7 @@ function applyFilter(rows: Knex.QueryBuilder, column: string, { operator, value 
   }
 }
 
-const contains = (rows: Knex.QueryBuilder, column: string, pattern: string) =>
-  rows.whereRaw("?? like ? escape '!'", [column, pattern])
+const contains = (rows: Knex.QueryBuilder, column: string | Knex.Raw, pattern: string) =>
+  rows.whereRaw(`${typeof column === 'string' ? '??' : '?'} like ? escape '!'`, [column, pattern])
 
 const escaped = (text: string) => text.replace(/[!%_]/g, sign => `!${sign}`)

@@ -1,5 +1,7 @@
 import type { Application } from '@feathersjs/koa'
+import { columnOf } from '../../resources/columns.ts'
 import { askedBy, type RowAction } from '../../resources/define/action.ts'
+import { extrasOf } from '../../resources/define/column.ts'
 import { conditionText } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
@@ -175,6 +177,7 @@ function schemasOf(resource: Resource): Schema {
       properties: {
         id: { type: 'integer' },
         ...properties(shown),
+        ...properties(extrasOf(resource).flatMap(name => extraOf(resource, name))),
         rowVersion: { type: 'integer' },
         texts: { type: 'object' },
         warnings: { type: 'array', description: 'Of a row just saved: what looks wrong about it', items: WARNING },
@@ -195,6 +198,12 @@ function schemasOf(resource: Resource): Schema {
       },
     }),
   }
+}
+
+/** A column that is read and not kept; those that a list does not show are given where `$select` names them. */
+function extraOf(resource: Resource, name: string): [string, Field][] {
+  const { field, label, shown } = columnOf(resource, name)!
+  return shown ? [[name, { ...field, label }]] : []
 }
 
 /** One field as JSON schema. */

@@ -1,3 +1,5 @@
+import { columnOf } from '../../resources/columns.ts'
+import type { Column } from '../../resources/define/column.ts'
 import { isDay } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
@@ -31,22 +33,16 @@ const MOST_TERMS = 100
 const MOST_VALUES = 500
 const FURTHEST = 10_000_000
 
-const KEPT: Record<string, Field> = {
-  id: { kind: 'number', optional: false, scale: 0 },
-  rowVersion: { kind: 'number', optional: false, scale: 0 },
-  isActive: { kind: 'flag', optional: false },
-  createdAt: { kind: 'instant', optional: false },
-  updatedAt: { kind: 'instant', optional: false },
-  createdById: { kind: 'reference', optional: true, to: 'user' },
-  updatedById: { kind: 'reference', optional: true, to: 'user' },
-}
-
-/** The declared field, or the column every row has; undefined when there is none of that name. */
-export const fieldOf = (resource: Resource, name: string): Field | undefined =>
-  Object.hasOwn(resource.fields, name) ? resource.fields[name] : Object.hasOwn(KEPT, name) ? KEPT[name] : undefined
-
-/** Reads what a client asks of a list. Throws 400 naming every part that is not understood or not readable. */
-export function readQuery(resource: Resource, asked: Record<string, unknown>, readable: readonly string[]): ListQuery {
+/**
+ * Reads what a client asks of a list; `standing` columns are given where none are selected. Throws 400 naming every part
+ * that is not understood or not readable.
+ */
+export function readQuery(
+  resource: Resource,
+  asked: Record<string, unknown>,
+  readable: readonly string[],
+  standing = readable.filter(name => isStanding(resource, name)),
+): ListQuery {
   const faults: Fault[] = []
   const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
   const reader = new FilterReader(resource, new Set(readable), refuse)
@@ -59,7 +55,7 @@ export function readQuery(resource: Resource, asked: Record<string, unknown>, re
     sort: readSort($sort, reader, refuse),
     limit: readWhole($limit, '$limit', 20, MOST_ROWS, refuse),
     skip: readWhole($skip, '$skip', 0, FURTHEST, refuse),
-    select: readSelect($select, reader, refuse, readable),
+    select: readSelect($select, reader, refuse, standing),
     q: readText(q, 'q', refuse),
     asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
     exact: $exact === 'true' || $exact === true,
@@ -69,6 +65,10 @@ export function readQuery(resource: Resource, asked: Record<string, unknown>, re
   if (faults.length > 0) throw invalid(faults, faults[0]!.message)
   return query
 }
+
+/** A row's own columns, and what its list shows besides: the rest is given to whoever selects it. */
+const isStanding = (resource: Resource, name: string) =>
+  resource.list.includes(name) || columnOf(resource, name)?.way === 'own'
 
 type Refuse = (field: string, message: string, code?: string) => void
 
@@ -83,18 +83,26 @@ class FilterReader {
     this.refuse = refuse
   }
 
-  /** The field of a name the person may use, else a fault; an unreadable field and an unknown one look alike. */
-  field(name: string): Field | undefined {
-    const field = this.readable.has(name) ? fieldOf(this.resource, name) : undefined
-    if (!field) this.refuse(name, `${name.slice(0, 60)} is not a field of ${this.resource.title}`, 'UNKNOWN_FIELD')
-    return field
+  /** The column of a name the person may use, else a fault; an unreadable field and an unknown one look alike. */
+  column(name: string): Column | undefined {
+    const column = this.readable.has(name) ? columnOf(this.resource, name) : undefined
+    if (!column) this.refuse(name, `${name.slice(0, 60)} is not a field of ${this.resource.title}`, 'UNKNOWN_FIELD')
+    return column
+  }
+
+  /** A column that has one value a row, as it is shown and sorted by. */
+  single(name: string): Column | undefined {
+    const column = this.column(name)
+    if (!column || column.shown) return column
+    this.refuse(name, `${column.label} may be several of a row: filter by it, it is neither shown nor sorted by`)
+    return undefined
   }
 
   read(asked: Record<string, unknown>, depth: number): Filters {
     return Object.entries(asked).flatMap(([name, value]): Filters => {
       if (name === '$and' || name === '$or') return this.readGroup(name, value, depth)
-      const field = this.field(name)
-      return field ? this.readTerms(name, field, value) : []
+      const column = this.column(name)
+      return column ? this.readTerms(name, { ...column.field, label: column.label }, value) : []
     })
   }
 
@@ -184,21 +192,23 @@ function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQue
     return []
   }
   return Object.entries(asked).flatMap(([name, direction]) => {
-    const field = reader.field(name)
+    const column = reader.single(name)
     if (!['1', '-1', 1, -1].includes(direction as string))
       refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
-    return field ? [{ field: name, descending: Number(direction) === -1 }] : []
+    return column ? [{ field: name, descending: Number(direction) === -1 }] : []
   })
 }
 
-function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, readable: readonly string[]): string[] {
-  if (asked === undefined) return [...readable]
+function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, standing: readonly string[]): string[] {
+  if (asked === undefined) return [...standing]
   const names = listOf(asked)
   if (!names?.every(name => typeof name === 'string')) {
     refuse('$select', '$select must be a list of columns')
     return []
   }
-  return ['id', ...(names as string[]).filter(name => name !== 'id' && reader.field(name) !== undefined)]
+  // «*» stands for what is given where nothing is selected: with it a column or two can be had besides.
+  const named = new Set((names as string[]).flatMap(name => (name === '*' ? standing : [name])))
+  return ['id', ...[...named].filter(name => name !== 'id' && reader.single(name) !== undefined)]
 }
 
 function readWhole(asked: unknown, name: string, standard: number, most: number, refuse: Refuse): number {

@@ -2,17 +2,20 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Params } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
+import { columnOf } from '../../resources/columns.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
+import { today } from '../platform/clock.ts'
 import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import { type Action, readableNames } from './ability.ts'
 import { type Candidate, demandSound } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
-import { actsOnAll, demand, readableBy, restrict } from './conditions.ts'
-import { findPage, type Page } from './find.ts'
+import { named, selection } from './column-sql.ts'
+import { actsOnAll, columnsReadBy, demand, readableBy, restrict } from './conditions.ts'
+import { extrasIn, findPage, type Page } from './find.ts'
 import { type Succession, succession } from './in-force.ts'
 import { usesOf } from './in-use.ts'
 import { readId, readQuery } from './query.ts'
@@ -41,14 +44,15 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** A page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<Page> {
-    const readable = this.readable(call)
-    const query = readQuery(this.resource, call.query ?? {}, readable)
-    return findPage(this.open(call), this.resource, query, this.rights(call, 'read'))
+    const query = readQuery(this.resource, call.query ?? {}, this.columns(call))
+    return findPage(this.open(call), this.resource, query, call.person)
   }
 
   /** One row; 404 also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
-    const { select } = readQuery(this.resource, { $select: call.query?.$select }, this.readable(call))
+    const columns = this.columns(call)
+    const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
+    const { select } = readQuery(this.resource, { $select: call.query?.$select }, columns, shown)
     return this.read(this.open(call), id, call, 'read', select)
   }
 
@@ -138,11 +142,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return call.person ? readableBy(call.person, this.resource) : readableNames(this.resource)
   }
 
-  private rights({ person }: Call, action: Action) {
-    const db = this.Model
-    return (rows: Knex.QueryBuilder) => {
-      if (person) restrict(rows, db, this.resource, person, action)
-    }
+  private columns(call: Call): string[] {
+    this.demand(call, 'read')
+    return columnsReadBy(call.person, this.resource)
   }
 
   /** In whose name the call works. Only the product itself, never a request from outside, works without a person. */
@@ -158,9 +160,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const table = tableOf(this.resource)
     const rows = db(table).where(`${table}.id`, known)
     if (call.person) restrict(rows, db, this.resource, call.person, action)
-    const row = await rows.first(select ? select.map(name => `${table}.${name}`) : `${table}.*`)
+    const asking = { person: call.person, day: today() }
+    const row = await rows.first(...(select ? selection(db, this.resource, select, asking) : [`${table}.*`]))
     if (!row) throw notFound()
-    const found = readRow(this.resource, row)
+    const found = readRow(this.resource, select ? named(this.resource, extrasIn(this.resource, select), row) : row)
     return select ? (await withTexts(db, this.resource, [found]))[0]! : found
   }
 

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { columnOf } from '../../resources/columns.ts'
+import { extrasOf } from '../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import type { StoredRow } from './stored.ts'
@@ -65,7 +67,11 @@ function referencesOf(resource: Resource): [string, Resource][] {
   const declared = Object.entries(resource.fields).flatMap(([name, { to }]): [string, Resource][] =>
     to ? [[name, resourceNamed(to === 'self' ? resource.name : to)]] : [],
   )
-  const made = [...declared, ...WHO.map((name): [string, Resource] => [name, resourceNamed('user')])]
+  const further = extrasOf(resource).flatMap((name): [string, Resource][] => {
+    const { field, shown } = columnOf(resource, name)!
+    return shown && field.to ? [[name, resourceNamed(field.to)]] : []
+  })
+  const made = [...declared, ...further, ...WHO.map((name): [string, Resource] => [name, resourceNamed('user')])]
   references.set(resource, made)
   return made
 }

@@ -1,4 +1,5 @@
 import { customers } from '../access.ts'
+import { has } from '../define/column.ts'
 import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
@@ -6,6 +7,7 @@ import { stateCity } from '../masters/state-city.ts'
 import { panInGstin } from '../rules.ts'
 import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
+import { loginStatus } from './login-status.ts'
 
 /** A sold-to: an end customer, an institution or a distributor. SAP keeps name, tax and credit; the portal the rest. */
 export const customer = resource({
@@ -72,7 +74,22 @@ export const customer = resource({
   },
   key: ['code'],
   display: ['code', 'name'],
-  list: ['code', 'name', 'cityId', 'channelId', 'isDistributor', 'gstin', 'creditLimit', 'sapOrderBlock'],
+  list: [
+    'code',
+    'name',
+    'cityId',
+    'channelId',
+    'isDistributor',
+    'gstin',
+    'creditLimit',
+    'loginStatus',
+    'sapOrderBlock',
+  ],
+  filters: ['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId', 'isDistributor', 'loginStatus', 'drugLicenceValidTo'],
+  computed: {
+    segmentId: has('customer-segment-map', 'customerId', { by: 'customerSegmentId', label: 'Segment' }),
+    loginStatus,
+  },
   search: ['code', 'name', 'gstin'],
   sort: ['name'],
   indexes: [['code'], ['name'], ['gstin'], ['channelId'], ['cityId'], ['stateId']],

@@ -1,9 +1,11 @@
 import { employees } from '../access.ts'
+import { has } from '../define/column.ts'
 import { code, date, reference, self, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { department } from '../masters/department.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { zone } from '../settings/zone.ts'
+import { loginStatus } from './login-status.ts'
 
 /** The people of the company: the chain of managers carries approvals, the delegate stands in. */
 export const employee = resource({
@@ -36,7 +38,19 @@ export const employee = resource({
   },
   key: ['employeeCode'],
   display: ['name', 'employeeCode'],
-  list: ['employeeCode', 'name', 'designation', 'departmentId', 'managerId', 'zoneId', 'email', 'mobile'],
+  list: [
+    'employeeCode',
+    'name',
+    'designation',
+    'departmentId',
+    'managerId',
+    'zoneId',
+    'email',
+    'mobile',
+    'loginStatus',
+  ],
+  filters: ['departmentId', 'zoneId', 'roleId', 'loginStatus'],
+  computed: { loginStatus, roleId: has('assign-roles', 'userId.employeeId', { by: 'roleId' }) },
   search: ['employeeCode', 'name', 'email'],
   sort: ['name'],
   indexes: [['managerId'], ['delegateEmployeeId'], ['departmentId']],

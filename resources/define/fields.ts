@@ -38,11 +38,23 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   secret?: boolean
   /** These roles get rows without this key. */
   hiddenFrom?: readonly Role[]
+  /** Of a computed column: the resources it is computed from; who may not read them does not get it. */
+  reads?: readonly string[]
 }
 
 type Common<Value> = Pick<
   Partial<Field<Value>>,
-  'optional' | 'label' | 'hint' | 'aliases' | 'unique' | 'default' | 'sap' | 'server' | 'secret' | 'hiddenFrom'
+  | 'optional'
+  | 'label'
+  | 'hint'
+  | 'aliases'
+  | 'unique'
+  | 'default'
+  | 'sap'
+  | 'server'
+  | 'secret'
+  | 'hiddenFrom'
+  | 'reads'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }

@@ -1,6 +1,7 @@
 import type { Access } from '../access.ts'
 import type { Role } from '../roles.ts'
 import { action, type RowAction } from './action.ts'
+import type { Computed } from './column.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id } from './fields.ts'
 
@@ -69,7 +70,14 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   dated: boolean
   /** The fields that stand for a row when another row refers to it, joined by « · ». */
   display: readonly string[]
+  /** The columns a list shows at first; also through references (`productId.sbuId`) and computed ones. */
   list: readonly string[]
+  /** The columns that a list is usually narrowed by, in the order of the filter panel; every other field can be too. */
+  filters: readonly string[]
+  /** Numbers that are added up over all rows of a list. */
+  totals: readonly string[]
+  /** Columns that are read and not kept: absent from forms, imports and writes. */
+  computed: { readonly [name: string]: Computed }
   search: readonly string[]
   sort: readonly string[]
   indexes: readonly (readonly string[])[]
@@ -85,14 +93,20 @@ export interface Resource<Name extends string = string, F extends Fields = Field
 /** Every named column must lie in its scope. */
 export type Within<Name extends string> = { readonly [field in Name]?: Scope }
 
-interface Declaration<Name extends string, F extends Fields> {
+/** A field of the row, one through its references, or a computed one. The registry looks at what follows the dot. */
+type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}.${string}` | C
+
+interface Declaration<Name extends string, F extends Fields, C extends string> {
   name: Name
   title: string
   purpose: string
   fields: F
   key: readonly NoInfer<keyof F & string>[]
   display?: readonly NoInfer<keyof F & string>[]
-  list?: readonly NoInfer<keyof F & string>[]
+  list?: readonly NoInfer<ColumnName<F, C>>[]
+  filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
+  totals?: readonly NoInfer<ColumnName<F, C>>[]
+  computed?: { readonly [name in C]: Computed }
   search?: readonly NoInfer<keyof F & string>[]
   /** Ascending unless the name starts with a minus. */
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
@@ -115,20 +129,20 @@ export type Draft<R extends Resource> = Simplify<
 >
 
 /** Declares a master: reference data with screens, kept by people. */
-export const resource = <const Name extends string, F extends Fields>(
-  declared: Declaration<Name, F> & { group: Group },
+export const resource = <const Name extends string, F extends Fields, C extends string = never>(
+  declared: Declaration<Name, F, C> & { group: Group },
 ): Resource<Name, F> => complete('master', `${declared.group}/${declared.name}`, declared.group, declared)
 
 /** Declares a record: rows that the product's own commands write and people read. `path` is its service. */
-export const record = <const Name extends string, F extends Fields>(
-  declared: Declaration<Name, F> & { path: string },
+export const record = <const Name extends string, F extends Fields, C extends string = never>(
+  declared: Declaration<Name, F, C> & { path: string },
 ): Resource<Name, F> => complete('record', declared.path, undefined, declared)
 
-function complete<Name extends string, F extends Fields>(
+function complete<Name extends string, F extends Fields, C extends string>(
   kind: Resource['kind'],
   path: string,
   group: Group | undefined,
-  declared: Declaration<Name, F>,
+  declared: Declaration<Name, F, C>,
 ): Resource<Name, F> {
   const names = Object.keys(declared.fields)
   const visible = names.filter(name => !declared.fields[name]!.secret && declared.fields[name]!.kind !== 'json')
@@ -147,6 +161,9 @@ function complete<Name extends string, F extends Fields>(
     dated,
     display,
     list: declared.list ?? visible.slice(0, 8),
+    filters: declared.filters ?? [],
+    totals: declared.totals ?? [],
+    computed: declared.computed ?? {},
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
     sort: declared.sort ?? key,
     indexes: declared.indexes ?? [],

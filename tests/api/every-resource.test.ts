@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../api/derive/openapi.ts'
 import { currentRequestId } from '../../api/platform/log.ts'
+import { columnOf } from '../../resources/columns.ts'
+import { extrasOf } from '../../resources/define/column.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../resources/registry.ts'
@@ -233,12 +235,15 @@ describe.each(kept)('$title, kept over the API', resource => {
 
   it('filters and sorts by every listed column', async () => {
     const { row } = await created(resource)
-    for (const name of resource.list.filter(name => resource.fields[name]!.kind !== 'list')) {
-      const value = row[name]
+    const { body: whole } = await keeper.get(path(resource, `/${row.id}`))
+    const extras = extrasOf(resource).filter(name => name in whole)
+    for (const name of new Set([...resource.list, ...extras])) {
+      if (columnOf(resource, name)!.field.kind === 'list') continue
+      const value = whole[name]
       const { status, body } = await keeper.get(
         path(
           resource,
-          `?${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&$limit=500&$sort[${name}]=-1`,
+          `?${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&$limit=500&$sort[${name}]=-1&$select[]=${name}`,
         ),
       )
       expect([name, status]).toEqual([name, 200])

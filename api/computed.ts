@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+import type { ResourceName } from '../resources/registry.ts'
+import { loginStatusBy } from './access-control/login-status.ts'
+
+/**
+ * The value of a computed column as one expression: a subselect or a raw one. `of('productId')` is a column of the row
+ * it stands in, `day` the business day it is asked for. It must give one value a row, on SQLite and MariaDB alike.
+ */
+export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, never>, day: string) => Expression
+export type Expression = Knex.QueryBuilder | Knex.Raw
+
+/** The SQL of the computed columns that declarations name, by resource. */
+export const computed: { readonly [name in ResourceName]?: { readonly [column: string]: ComputedColumn } } & {
+  readonly [name: string]: { readonly [column: string]: ComputedColumn } | undefined
+} = {
+  customer: { loginStatus: loginStatusBy('customerId') },
+  employee: { loginStatus: loginStatusBy('employeeId') },
+}

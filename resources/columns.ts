@@ -1,0 +1,37 @@
+/** The columns of the declared resources, looked up by name: what grid, query, export and totals have in common. */
+import { type Column, extrasOf, readColumn } from './define/column.ts'
+import type { Resource } from './define/resource.ts'
+import { resourceNamed } from './registry.ts'
+
+const known = new WeakMap<Resource, Map<string, Column | undefined>>()
+
+/** A row's own column or one that its declaration names; undefined where there is none of that name. */
+export function columnOf(resource: Resource, name: string): Column | undefined {
+  const columns = known.get(resource) ?? new Map<string, Column | undefined>()
+  known.set(resource, columns)
+  if (columns.has(name)) return columns.get(name)
+  if (name.includes('.') && !extrasOf(resource).includes(name)) return undefined
+  const column = readColumn(resource, name, resourceNamed)
+  // Names come from outside: only those that exist are remembered.
+  if (column) columns.set(name, column)
+  return column
+}
+
+/** Whether somebody may see a column: every field on the way to it must be open to him. */
+export function mayRead(column: Column, may: (subject: string, field?: string) => boolean): boolean {
+  const { steps, owner, leaf, name, way, field } = column
+  if (way !== 'computed') {
+    return steps.every(step => may(step.owner.path, step.field)) && may(owner.path, leaf)
+  }
+  return may(owner.path, name) && (field.reads ?? []).every(read => may(resourceNamed(read).path))
+}
+
+/** The columns a list may show in the order a person would look for them: those listed, then its other fields. */
+export const columnNames = (resource: Resource): string[] => [
+  ...new Set([...resource.list, ...extrasOf(resource), ...Object.keys(resource.fields)]),
+]
+
+/** Every column by which a list may be narrowed, those that are declared for it first. */
+export const filterNames = (resource: Resource): string[] => [
+  ...new Set([...resource.filters, ...Object.keys(resource.fields), ...extrasOf(resource), 'createdAt', 'updatedAt']),
+]

@@ -1,0 +1,160 @@
+/** What a list shows, filters and sorts by: a row's own fields, fields through its references, and computed ones. */
+import type { Field } from './fields.ts'
+import { labelOf } from './label.ts'
+import type { Resource } from './resource.ts'
+
+/** Rows of another resource that name this one: a flag whether there are any, or, with `by`, which values they hold. */
+export interface Has {
+  has: string
+  /** The reference of those rows to this one; through others where it takes more: `userId.employeeId`. */
+  link: string
+  by?: string
+  label?: string
+}
+
+/** A column that is read and not kept: a field whose SQL stands in `api/computed.ts`, or a word about other rows. */
+export type Computed = Field | Has
+
+/** `isPeso: has(pesoProducts, 'productId')`; `segmentId: has('customer-segment-map', 'customerId', { by: 'segmentId' })`. Only rows count that are active and valid that day. */
+export const has = (rows: { name: string } | string, link: string, more: Pick<Has, 'by' | 'label'> = {}): Has => ({
+  has: typeof rows === 'string' ? rows : rows.name,
+  link,
+  ...more,
+})
+
+export const isHas = (computed: Computed): computed is Has => 'has' in computed
+
+/** One reference on the way to a column: the field of `owner` that names a row of `target`. */
+export interface Step {
+  owner: Resource
+  field: string
+  target: Resource
+}
+
+export interface Column {
+  name: string
+  label: string
+  /** How its values read; where it lies behind references, they may be absent. */
+  field: Field
+  way: 'own' | 'through' | 'has' | 'computed'
+  /** From the row to where the value lies; of `has` from the other rows to this one. */
+  steps: readonly Step[]
+  /** Where the value lies, and in which of its fields. */
+  owner: Resource
+  leaf: string
+  /** False for what holds several values a row: it is asked for, but neither shown nor sorted by. */
+  shown: boolean
+}
+
+/** What every row has besides its declared fields. */
+const KEPT: Record<string, Field> = {
+  id: { kind: 'number', optional: false, scale: 0 },
+  rowVersion: { kind: 'number', optional: false, scale: 0 },
+  isActive: { kind: 'flag', optional: false, label: 'Active' },
+  createdAt: { kind: 'instant', optional: false, label: 'Entered' },
+  updatedAt: { kind: 'instant', optional: false, label: 'Last changed' },
+  createdById: { kind: 'reference', optional: true, to: 'user', label: 'Entered by' },
+  updatedById: { kind: 'reference', optional: true, to: 'user', label: 'Last changed by' },
+}
+export const keptNames: readonly string[] = Object.keys(KEPT)
+
+export type Named = (name: string) => Resource | undefined
+
+const MOST_STEPS = 4
+
+/** The resource a reference field of `owner` points at, if it is one and declared. */
+export function targetOf(owner: Resource, field: string, named: Named): Resource | undefined {
+  const { kind, to } = (Object.hasOwn(owner.fields, field) && owner.fields[field]) || {}
+  if (kind !== 'reference' || to === undefined) return undefined
+  return to === 'self' ? owner : named(to)
+}
+
+/** The column of a name such as `sbuId` or `productId.sbuId`; undefined where there is none. */
+export function readColumn(resource: Resource, name: string, named: Named): Column | undefined {
+  if (Object.hasOwn(resource.fields, name)) return ownColumn(resource, name, resource.fields[name]!)
+  if (Object.hasOwn(resource.computed, name)) return computedColumn(resource, name, named)
+  if (Object.hasOwn(KEPT, name)) return ownColumn(resource, name, KEPT[name]!)
+  return name.includes('.') ? columnThrough(resource, name, named) : undefined
+}
+
+const ownColumn = (resource: Resource, name: string, field: Field): Column => ({
+  name,
+  label: labelOf(name, field),
+  field,
+  way: 'own',
+  steps: [],
+  owner: resource,
+  leaf: name,
+  shown: true,
+})
+
+function columnThrough(resource: Resource, name: string, named: Named): Column | undefined {
+  const parts = name.split('.')
+  const leaf = parts.pop()!
+  const way = walk(resource, parts, named)
+  const owner = way?.at(-1)?.target
+  const field = owner && Object.hasOwn(owner.fields, leaf) ? owner.fields[leaf] : undefined
+  if (!way || !owner || !field || field.secret || field.kind === 'json' || field.kind === 'file') return undefined
+  const label = labelOf(leaf, field)
+  return {
+    name,
+    label: isLabel(resource, label)
+      ? `${label} of ${inSentence(labelOf(parts[0]!, resource.fields[parts[0]!]!))}`
+      : label,
+    field: reached(owner, field),
+    way: 'through',
+    steps: way,
+    owner,
+    leaf,
+    shown: true,
+  }
+}
+
+/** «Customer» goes small inside a label, «SBU» stays. */
+const inSentence = (label: string) => label.replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase())
+
+/** Whether a field of the resource is called so already. */
+const isLabel = ({ fields }: Resource, label: string) =>
+  Object.entries(fields).some(([name, field]) => labelOf(name, field) === label)
+
+/** A field as it is seen from elsewhere: it may be absent, and «self» is by its name. */
+const reached = (owner: Resource, field: Field): Field => ({
+  ...field,
+  optional: true,
+  ...(field.to === 'self' && { to: owner.name }),
+})
+
+function walk(from: Resource, fields: readonly string[], named: Named): Step[] | undefined {
+  if (fields.length === 0 || fields.length > MOST_STEPS) return undefined
+  const steps: Step[] = []
+  let owner = from
+  for (const field of fields) {
+    const target = targetOf(owner, field, named)
+    if (!target || owner.fields[field]!.secret) return undefined
+    steps.push({ owner, field, target })
+    owner = target
+  }
+  return steps
+}
+
+function computedColumn(resource: Resource, name: string, named: Named): Column | undefined {
+  const computed = resource.computed[name]!
+  if (!isHas(computed)) return { ...ownColumn(resource, name, { ...computed, server: true }), way: 'computed' }
+  const owner = named(computed.has)
+  const steps = owner && walk(owner, computed.link.split('.'), named)
+  if (!owner || !steps || steps.at(-1)!.target !== resource) return undefined
+  const { by, label } = computed
+  if (by === undefined) {
+    const field: Field = { kind: 'flag', optional: false, server: true, label: label ?? labelOf(name, {}) }
+    return { ...ownColumn(resource, name, field), way: 'has', steps, owner, leaf: 'id' }
+  }
+  const held = Object.hasOwn(owner.fields, by) ? owner.fields[by]! : undefined
+  if (!held || held.secret || held.kind === 'json' || held.kind === 'file') return undefined
+  const field = { ...reached(owner, held), server: true, label: label ?? labelOf(by, held) }
+  return { ...ownColumn(resource, name, field), way: 'has', steps, owner, leaf: by, shown: false }
+}
+
+/** The columns a declaration names beyond a row's own: those through references, and the computed ones. */
+export const extrasOf = ({ list, filters, totals, computed }: Resource): string[] => [
+  ...new Set([...[...list, ...filters, ...totals].filter(name => name.includes('.')), ...Object.keys(computed)]),
+]
