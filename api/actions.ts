@@ -5,6 +5,8 @@ import { confirmRow } from './derive/confirm.ts'
 import { endRows } from './derive/end-date.ts'
 import type { StoredRow } from './derive/stored.ts'
 import type { Author } from './derive/write.ts'
+import { markOrderable } from './masters/products.ts'
+import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
 
 /** An action somebody takes: on these rows, which are as he saw them, with what he answered. */
@@ -24,7 +26,10 @@ export type TakeAction = (trx: Knex.Transaction, taken: Taken) => Promise<string
 /** The functions of the actions that resources declare, by resource and name. Without its function the portal does not start. */
 export const actions: { readonly [name in ResourceName]?: Readonly<Record<string, TakeAction>> } & {
   readonly [name: string]: Readonly<Record<string, TakeAction>> | undefined
-} = {}
+} = {
+  products: { stopOrders: markOrderable(false), openOrders: markOrderable(true) },
+  'zone-wise-asp': { compute: computeAverages },
+}
 
 /** The actions that follow from a declaration by themselves, whatever the resource. */
 export const derivedActions: Readonly<Record<string, TakeAction>> = {

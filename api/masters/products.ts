@@ -1,4 +1,6 @@
+import type { TakeAction } from '../actions.ts'
 import type { RowCheck } from '../checks.ts'
+import { changeRows } from '../derive/change-rows.ts'
 
 /** A product is not its own substitute (M03). */
 export const checkProducts: RowCheck = async (_db, candidates) => {
@@ -8,3 +10,10 @@ export const checkProducts: RowCheck = async (_db, candidates) => {
     }
   }
 }
+
+/** Takes products out of ordering, or back into it; the reason stands in their history. */
+export const markOrderable =
+  (isOrderable: boolean): TakeAction =>
+  async (trx, { resource, rows, author }) => {
+    await changeRows(trx, resource, rows, () => ({ isOrderable }), author)
+  }

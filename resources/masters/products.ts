@@ -1,4 +1,5 @@
 import { organisation } from '../access.ts'
+import { action } from '../define/action.ts'
 import {
   choice,
   code,
@@ -112,6 +113,23 @@ export const products = resource({
       check: row => row.maxOrderQty === null || row.minOrderQty <= row.maxOrderQty,
     },
   ],
+  actions: {
+    stopOrders: action({
+      label: 'Mark not orderable',
+      letter: 'U',
+      on: 'rows',
+      when: { isOrderable: true },
+      ask: { reason: text({ max: 200, hint: 'Why it cannot be ordered; stays in the history' }) },
+      danger: true,
+    }),
+    openOrders: action({
+      label: 'Mark orderable',
+      letter: 'U',
+      on: 'rows',
+      when: { isOrderable: false },
+      ask: { reason: text({ max: 200, hint: 'Why it can be ordered again; stays in the history' }) },
+    }),
+  },
   access: organisation,
 })
 

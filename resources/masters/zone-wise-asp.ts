@@ -1,4 +1,5 @@
 import { pricing } from '../access.ts'
+import { action } from '../define/action.ts'
 import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { zone } from '../settings/zone.ts'
@@ -26,6 +27,14 @@ export const zoneWiseAsp = resource({
   list: ['zoneId', 'productId', 'asp', 'basis', 'validFrom', 'validTo'],
   sort: ['productId', 'zoneId'],
   indexes: [['productId', 'zoneId'], ['zoneId']],
+  actions: {
+    compute: action({
+      label: 'Compute from last 90 days invoices',
+      letter: 'C',
+      on: 'list',
+      confirm: 'Averages of what was invoiced in the last 90 days will count from the 1st of next month. Compute them?',
+    }),
+  },
   access: pricing,
 })
 

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex'
+import { mulDiv } from '../../resources/define/amounts.ts'
+import { addDays, FOREVER } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
+import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
+import type { TakeAction } from '../actions.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { insertRows, updateRow } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+
+interface Sold {
+  zoneId: number
+  productId: number
+  asp: number
+}
+
+/**
+ * The average price at which each product was invoiced into each zone in the last 90 days, net value by quantity, as
+ * COMPUTED rows from the 1st of next month (M29). What counts until then ends the day before; an average that somebody
+ * entered from then on stays.
+ */
+export const computeAverages: TakeAction = async (trx, { author }) => {
+  const from = nextMonth(today())
+  const sold = await soldSince(trx, addDays(today(), -90))
+  const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))
+  const known = Map.groupBy(later, keyOf)
+  const fresh: Sold[] = []
+  let [kept, same] = [0, 0]
+  for (const one of sold) {
+    const rows = known.get(keyOf(one)) ?? []
+    const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
+    if (own) {
+      if (own.asp === one.asp) same++
+      else await updateRow(trx, zoneWiseAsp, own, { asp: one.asp }, author)
+    } else if (rows.some(row => row.validFrom >= from)) kept++
+    else {
+      for (const row of rows) await updateRow(trx, zoneWiseAsp, row, { validTo: addDays(from, -1) }, author)
+      fresh.push(one)
+    }
+  }
+  const rows = fresh.map(one => ({ ...one, basis: 'COMPUTED' as const, validFrom: from, validTo: FOREVER }))
+  await insertRows(trx, zoneWiseAsp, rows, author)
+  const facts = [`Averages that count from ${dayText(from)}: ${sold.length - kept}`]
+  if (same > 0) facts.push(`as computed before: ${same}`)
+  if (kept > 0) facts.push(`entered by hand and left as they are: ${kept}`)
+  return facts.join('; ')
+}
+
+const keyOf = ({ zoneId, productId }: Pick<ZoneAsp, 'zoneId' | 'productId'>) => `${zoneId}/${productId}`
+
+const nextMonth = (day: string) => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+
+/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product; free samples aside. */
+async function soldSince(db: Knex, day: string): Promise<Sold[]> {
+  const rows: { zoneId: number; productId: number; net: number; qty: number }[] = await db('invoice_line')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .join('ship_to', 'ship_to.id', 'invoice.shipToId')
+    .join('state_city', 'state_city.id', 'ship_to.cityId')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where({ invoiceType: 'INVOICE', isCancelled: 0 })
+    .where('invoiceDate', '>=', day)
+    .where('invoice_line.netValue', '>', 0)
+    .where('invoice_line.qty', '>', 0)
+    .groupBy('zone_area.zoneId', 'invoice_line.productId')
+    .select('zone_area.zoneId', 'invoice_line.productId')
+    .sum({ net: 'invoice_line.netValue', qty: 'invoice_line.qty' })
+  return rows
+    .map(({ zoneId, productId, net, qty }) => ({ zoneId, productId, asp: mulDiv(Number(net), 1000, Number(qty)) }))
+    .filter(({ asp }) => asp > 0)
+}
