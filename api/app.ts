@@ -23,6 +23,7 @@ import { serveMe } from './platform/me.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { servePasswords } from './platform/serve-passwords.ts'
+import { serveViews } from './platform/serve-views.ts'
 import { configureSignIn } from './platform/sign-in.ts'
 import { startSap } from './sap/start.ts'
 import { ownServices } from './services.ts'
@@ -66,6 +67,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.configure(rest())
   configureSignIn(app, config.secret)
   serveMe(app, config)
+  serveViews(app, db)
   servePasswords(app, db)
   serveActions(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])

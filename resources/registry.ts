@@ -73,6 +73,7 @@ import { orderStep } from './orders/order-step.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
+import { gridView } from './platform/grid-view.ts'
 import { idempotencyKey } from './platform/idempotency-key.ts'
 import { importJob } from './platform/import-job.ts'
 import { importJobError } from './platform/import-job-error.ts'
@@ -214,6 +215,7 @@ const declared = [
   sapSyncRun,
   jobLock,
   idempotencyKey,
+  gridView,
 ] as const
 
 export type ResourceName = (typeof declared)[number]['name']
