@@ -17,6 +17,7 @@ import { ListTotal } from './list-total.tsx'
 import { useLayout } from './use-layout.ts'
 import { useListState } from './use-list-state.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useTotals } from './use-totals.ts'
 import type { ApiRow } from './value-text.ts'
 import './list.css'
 import './grid.css'
@@ -39,9 +40,10 @@ export default function ListPage({ resource }: { resource: Resource }) {
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData },
   })
+  const totals = useTotals(resource, state)
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
-  const shown = { resource, state, change, rows, total, lay, dim: query.isPlaceholderData }
+  const shown = { resource, state, change, rows, total, totals, lay, dim: query.isPlaceholderData }
   return (
     <div className="list-page">
       <PageFrame

@@ -26,6 +26,8 @@ export interface Page {
   limit: number
   skip: number
   data: StoredRow[]
+  /** Sums over all rows that match, where they were asked for. */
+  totals?: Record<string, number>
 }
 
 /** Beyond this many rows nobody counts: the screen says 10,000+. */
@@ -44,14 +46,15 @@ export async function findPage(
   const asking = askingOf(query, person)
   const matching = () => narrow(db, resource, query, asking, action)
   const rows: Record<string, unknown>[] = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking)
+  const summed = query.totals.length > 0 ? await sum(db, resource, query, matching(), asking) : undefined
   const told = rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0
-  const total = told ? query.skip + rows.length : await count(db, matching(), query.exact)
+  const total = summed?.total ?? (told ? query.skip + rows.length : await count(db, matching(), query.exact))
   const data = await withTexts(
     db,
     resource,
     rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row))),
   )
-  return { total, limit: query.limit, skip: query.skip, data }
+  return { total, limit: query.limit, skip: query.skip, data, ...(summed && { totals: summed.totals }) }
 }
 
 /** Who asks a list, and for which day: columns that depend on the day follow the day of the list. */
@@ -95,6 +98,19 @@ async function count(db: Knex, matching: Knex.QueryBuilder, exact: boolean): Pro
   const some = exact ? matching.select(db.raw('1 as one')) : matching.select(db.raw('1 as one')).limit(COUNTED)
   const [found]: { total: number }[] = await db.count({ total: '*' }).from(some.as('counted'))
   return Number(found!.total)
+}
+
+/** Adds up the declared columns and counts the rows, in one query. */
+async function sum(db: Knex, resource: Resource, query: ListQuery, matching: Knex.QueryBuilder, asking: Asking) {
+  const values = query.totals.map((name, at) =>
+    db.raw('? as ??', [columnValue(db, resource, columnOf(resource, name)!, asking), `value${at}`]),
+  )
+  const sums = query.totals.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`]))
+  const [found] = await db
+    .select(db.raw('count(*) as total'), ...sums)
+    .from(matching.select(db.raw('1 as one'), ...values).as('matching'))
+  const totals = Object.fromEntries(query.totals.map((name, at) => [name, Number(found[`sum${at}`] ?? 0)]))
+  return { total: Number(found.total), totals }
 }
 
 /** Sorts as asked, else as declared (references by their id, which an index serves); the id keeps paging stable. */

@@ -145,6 +145,12 @@ const LIST = [
   whole('$limit', 'Rows a page, at most 500'),
   whole('$skip', 'Rows to skip'),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
+  {
+    name: '$totals',
+    in: 'query',
+    description: 'Add up the declared columns over all rows that match',
+    schema: { type: 'boolean' },
+  },
   { name: 'q', in: 'query', description: 'Quick search, exact code first', schema: { type: 'string', maxLength: 100 } },
   {
     name: 'filter',
@@ -162,6 +168,7 @@ const pageOf = (row: Schema): Schema => ({
     limit: { type: 'integer' },
     skip: { type: 'integer' },
     data: { type: 'array', items: row },
+    totals: { type: 'object', description: 'Sums over all rows that match, where $totals=true' },
   },
 })
 

@@ -26,6 +26,8 @@ export interface ListQuery {
   q: string | null
   asOn: string | null
   exact: boolean
+  /** The columns to be added up over all rows that match; then the count is exact as well. */
+  totals: string[]
 }
 
 const MOST_ROWS = 500
@@ -46,7 +48,7 @@ export function readQuery(
   const faults: Fault[] = []
   const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
   const reader = new FilterReader(resource, new Set(readable), refuse)
-  const { $limit, $skip, $sort, $select, $exact, q, ...columns } = asked
+  const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = asked
   // A few tables have a column of this name; the dated ones have none.
   const { asOn, ...undated } = columns
   const rest = resource.dated ? undated : columns
@@ -58,7 +60,8 @@ export function readQuery(
     select: readSelect($select, reader, refuse, standing),
     q: readText(q, 'q', refuse),
     asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
-    exact: $exact === 'true' || $exact === true,
+    exact: isYes($exact),
+    totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
   }
   if (query.asOn !== null && !isDay(query.asOn)) refuse('asOn', 'asOn must be a day such as 2026-04-01')
   if (reader.terms > MOST_TERMS) refuse('$and', `At most ${MOST_TERMS} conditions can be asked at once`)
@@ -69,6 +72,8 @@ export function readQuery(
 /** A row's own columns, and what its list shows besides: the rest is given to whoever selects it. */
 const isStanding = (resource: Resource, name: string) =>
   resource.list.includes(name) || columnOf(resource, name)?.way === 'own'
+
+const isYes = (asked: unknown) => asked === true || asked === 'true'
 
 type Refuse = (field: string, message: string, code?: string) => void
 

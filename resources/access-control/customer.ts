@@ -86,6 +86,7 @@ export const customer = resource({
     'sapOrderBlock',
   ],
   filters: ['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId', 'isDistributor', 'loginStatus', 'drugLicenceValidTo'],
+  totals: ['creditLimit'],
   computed: {
     segmentId: has('customer-segment-map', 'customerId', { by: 'customerSegmentId', label: 'Segment' }),
     loginStatus,
