@@ -77,6 +77,7 @@ import { gridView } from './platform/grid-view.ts'
 import { idempotencyKey } from './platform/idempotency-key.ts'
 import { importJob } from './platform/import-job.ts'
 import { importJobError } from './platform/import-job-error.ts'
+import { importJobRow } from './platform/import-job-row.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
 import { passwordHistory } from './platform/password-history.ts'
@@ -211,6 +212,7 @@ const declared = [
   auditEntry,
   importJob,
   importJobError,
+  importJobRow,
   sapOutbox,
   sapSyncRun,
   jobLock,

@@ -3,24 +3,48 @@ import type { Row } from '../../resources/define/resource.ts'
 import type { importJob } from '../../resources/platform/import-job.ts'
 import { importJob as declared } from '../../resources/platform/import-job.ts'
 import { now } from '../platform/clock.ts'
+import type { Mapping } from './import-columns.ts'
+import type { Conflict } from './import-conflicts.ts'
+import type { WriteMode } from './import-plan.ts'
 import { readRow, stored } from './stored.ts'
 
 export type ImportJob = Row<typeof importJob>
 
-/** What a job needs besides its columns: where it came from, and a look at what would change. */
+/** What a job needs besides its columns. */
 export interface JobParams {
   ip: string | null
   requestId: string | null
   storageKey: string
-  changes?: ShownChange[]
+  mode?: WriteMode
+  /** What the form said besides the file. */
+  given?: Record<string, string>
+  /** The sender wants to look at the columns before the rows are checked. */
+  askColumns?: boolean
+  /** What the file looks like, for the sender to say which column is which. */
+  sheet?: SheetLook
+  /** What he said. */
+  mapping?: Mapping
+  /** How many rows a sync will close. */
+  closing?: number
+  /** How often keeping began, a process having died in the midst. */
+  tries?: number
+  /** Who wants it taken back, and what it was before he asked. */
+  undoneById?: number
+  undoneFrom?: 'DONE' | 'DONE_WITH_ERRORS'
+  /** Rows that stand in the way of that. */
+  conflicts?: Conflict[]
+  /** He wants to leave those out. */
+  leaveOut?: boolean
 }
 
-/** One changed cell of a known row, for the preview. */
-export interface ShownChange {
-  rowNo: number
-  column: string
-  before: unknown
-  after: unknown
+/** The head of a file: its headings, some values under each, and what each is taken for. */
+export interface SheetLook {
+  headings: string[]
+  samples: string[][]
+  rows: number
+  proposed: Mapping
+  /** The proposal is what the sender said of such a file before. */
+  remembered: boolean
 }
 
 /** How far a job has come, as it runs. */
@@ -41,7 +65,7 @@ export const paramsOf = (job: ImportJob) => job.paramsJson as JobParams
 export async function changeJob(
   db: Knex,
   id: number,
-  changes: Partial<ImportJob>,
+  changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
   from?: ImportJob['status'][],
 ): Promise<boolean> {
   const kept = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))

@@ -1,12 +1,18 @@
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { headingKey } from '../../resources/define/sheet.ts'
-import { ACTION, headingsOf, isImportable, keyColumns, type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { ACTIVE, columnKey, columnsFor, isKept, type Mapping, proposeColumns } from './import-columns.ts'
+import { type Upload, uploadAt } from './import-upload.ts'
+import { ACTION, isImportable, keyColumns, type SheetColumn } from './sheet-columns.ts'
 import { SheetError } from './sheet-error.ts'
 import { headingsTwice } from './sheet-read.ts'
 
 /** Whose word the file is: people leave SAP's columns of known rows alone, SAP's own file sets them (§K.2). */
 export type Origin = 'PORTAL' | 'SAP'
+
+/** Which rows a file may bring; SYNC also closes the rows that it lacks. */
+export const WRITE_MODES = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
+export type WriteMode = (typeof WRITE_MODES)[number]
 
 /** A column of the file that is taken over, with its place and the heading as the file writes it. */
 export interface FileColumn extends SheetColumn {
@@ -18,72 +24,74 @@ export interface FileColumn extends SheetColumn {
 export interface ImportPlan {
   resource: Resource
   origin: Origin
+  mode: WriteMode
+  /** Of a file that is not simply rows of one master: who keeps its rows. */
+  upload: Upload | undefined
   headings: string[]
   columns: FileColumn[]
-  /** The place of the action column, if there is one. */
+  /** The places of the columns that say what to do with a row and whether it is active, if there are any. */
   action: number | undefined
+  active: number | undefined
   unknownColumns: string[]
   /** Headings that a new row needs and the file has not. */
   missingColumns: string[]
   warnings: string[]
 }
 
-/** Columns that an export shows and only the portal writes. */
-const KEPT = new Set([
-  'id',
-  'active',
-  'isactive',
-  'rowversion',
-  'createdat',
-  'createdby',
-  'createdbyid',
-  'updatedat',
-  'updatedby',
-  'updatedbyid',
-])
-
 /**
  * Finds out which field each column of a file is for. `readable` are the fields the person may see; others count as
- * unknown. Throws SheetError when a heading stands twice or a column of the key is missing.
+ * unknown. A person's own `mapping` goes before what the headings say. Throws SheetError when a heading stands twice or a
+ * column of the key is missing.
  */
 export function planImport(
   resource: Resource,
   headings: string[],
   readable: ReadonlySet<string>,
-  origin: Origin,
+  { origin, mode, mapping }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: Mapping | undefined },
 ): ImportPlan {
-  const twice = headingsTwice(headings)
-  if (twice.length > 0)
-    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
-  const known = sheetColumns(resource).filter(({ name }) => readable.has(name))
-  const byHeading = headingsOf(known)
+  refuseTwice(headings)
+  const known = columnsFor(resource, readable)
   const plan: ImportPlan = {
     resource,
     origin,
+    mode,
+    upload: uploadAt(resource.path),
     headings,
     columns: [],
     action: undefined,
+    active: undefined,
     unknownColumns: [],
     missingColumns: [],
     warnings: [],
   }
-  const ignored: string[] = []
-  headings.forEach((written, index) => {
-    const key = headingKey(written)
-    const column = byHeading.get(key)
-    if (column && isImportable(column.field)) plan.columns.push({ ...column, index, written })
-    else if (column || KEPT.has(key)) ignored.push(written)
-    else if (key === ACTION) plan.action = index
-    else if (key !== '') plan.unknownColumns.push(written)
-  })
-  if (ignored.length > 0)
-    plan.warnings.push(`These columns are kept by the portal and were left out: ${ignored.join(', ')}.`)
-  if (plan.unknownColumns.length > 0) {
-    plan.warnings.push(`These columns are not known and were left out: ${plan.unknownColumns.join(', ')}.`)
-  }
+  takeColumns(plan, known, mapping ?? proposeColumns(known, headings))
   refuseDoubles(plan)
   findMissing(plan, known)
   return plan
+}
+
+/** A heading that stands twice cannot be told apart, by nobody. Throws SheetError. */
+export function refuseTwice(headings: readonly string[]) {
+  const twice = headingsTwice(headings)
+  if (twice.length > 0)
+    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
+}
+
+function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: Mapping) {
+  const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  const kept: string[] = []
+  plan.headings.forEach((written, index) => {
+    const key = mapping[index] ?? null
+    const column = key === null ? undefined : byKey.get(key)
+    if (column) plan.columns.push({ ...column, index, written })
+    else if (key === ACTION) plan.action = index
+    else if (key === ACTIVE) plan.active = index
+    else if (isKept(known, written)) kept.push(written)
+    else if (headingKey(written) !== '') plan.unknownColumns.push(written)
+  })
+  if (kept.length > 0) plan.warnings.push(`These columns are kept by the portal and were left out: ${kept.join(', ')}.`)
+  if (plan.unknownColumns.length > 0)
+    plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
 }
 
 function refuseDoubles({ columns }: ImportPlan) {

@@ -2,37 +2,52 @@ import { FeathersError } from '@feathersjs/errors'
 import type { UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { Resource } from '../../resources/define/resource.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.ts'
 import { keepFile, shownName } from '../platform/files.ts'
 import { nextNumber } from '../platform/number-series.ts'
+import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import { demand } from './conditions.ts'
 import { type JobParams, readJob } from './import-job.ts'
+import { WRITE_MODES } from './import-plan.ts'
 import type { ImportRuns } from './import-run.ts'
 import { seen } from './import-show.ts'
+import { sheetAt, subjectOf } from './import-upload.ts'
 import { kindOf } from './sheet-read.ts'
-import { resourceOf, signedIn } from './signed-in.ts'
+import { signedIn } from './signed-in.ts'
 
 /** Takes an uploaded sheet in: keeps it, opens its job and lets the check begin. Throws 400, 403, 404 or 415. */
 export async function receive(ctx: Context, { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns }) {
   const { person, author } = signedIn(ctx)
   const asked = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
-  const resource = resourceOf(asked.resource)
-  demand(person, resource, 'import')
+  const subject = subjectOf(asked.resource)
+  demand(person, subject, 'import')
+  const path = String(asked.resource)
+  const resource = sheetAt(path)!
   const origin = oneOf(asked, 'origin', ['PORTAL', 'SAP'] as const)
   const onError = oneOf(asked, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }
+  const mode = oneOf(asked, 'mode', WRITE_MODES)
+  if (mode === 'SYNC') refuseSync(resource, person, onError)
   const file = (ctx as unknown as { file?: UploadedFile }).file
   const kind = sheetKind(file)
   const kept = await keepFile(config.home, file!.buffer)
   const fileName = shownName(file!.originalname)
   const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const job = await transact(db, async trx => {
-    const params: JobParams = { ip: author.ip, requestId: author.requestId, storageKey: kept.key }
+    const params: JobParams = {
+      ip: author.ip,
+      requestId: author.requestId,
+      storageKey: kept.key,
+      mode,
+      given: givenIn(asked),
+      askColumns: asked.askColumns === 'true',
+    }
     const whose = { rowVersion: 1, createdAt: now(), createdById: person.id, updatedAt: now(), updatedById: person.id }
     const attached = {
       title: fileName,
@@ -78,6 +93,21 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   ctx.status = 201
   ctx.body = seen(job!, person, runs)
 }
+
+/** A sync needs the whole truth: every row right, and a person who may close the others. */
+function refuseSync(resource: Resource, person: Person, onError: string) {
+  demand(person, resource, 'deactivate')
+  if (onError === 'SKIP_BAD_ROWS')
+    throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
+}
+
+/** What the form of an upload says besides the file: `given.asOn` and the like. */
+const givenIn = (asked: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      name.startsWith('given.') ? [[name.slice('given.'.length), String(value)]] : [],
+    ),
+  )
 
 /** Which kind of sheet was sent: by its name and by its bytes, which must agree. Throws 400 or 415. */
 function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {

@@ -150,7 +150,7 @@ export class ReferenceReader {
         own.written,
       )
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
-      row.links.set(name, textKey(asked))
+      row.link(name, textKey(asked))
     } else if (chosen.length === 0) {
       row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${asked}» is not known in ${target.title}`, own.written)
     }

@@ -1,45 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { isSqlite } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { changeJob, type ImportJob, type Progress } from './import-job.ts'
-import type { ImportOrder } from './import-worker.ts'
+import { changeJob, type Progress } from './import-job.ts'
+import { leftBehind } from './import-left.ts'
+import type { ImportStep } from './import-task.ts'
+import { ImportThread } from './import-thread.ts'
 
 /** How long a process may be silent about a check, which it speaks of each second. */
 const LEASE_SECONDS = 60
 /** How long a commit may take, of which nothing is heard before it ends. */
 export const COMMIT_SECONDS = 900
 const PATIENCE = 5_000
-/** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
-const MEGABYTES = 256
+
+/** From which state a step begins, and in which the job is meanwhile. */
+const STATES = {
+  check: { from: 'UPLOADED', during: 'VALIDATING' },
+  commit: { from: 'COMMITTING', during: 'COMMITTING' },
+  undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
+} as const
 
 interface Running {
   jobId: number
   flag: Int32Array
   progress: Progress | undefined
-  worker: Worker | undefined
   ended: Promise<void>
 }
 
-/** The imports of this process: one at a time, each in a thread of its own. */
+/** The imports of this process: one at a time, in a thread of their own. */
 export class ImportRuns {
-  private readonly config: Config
   private readonly db: Knex
   private readonly log: Log
   private readonly process = randomUUID()
-  private readonly waiting: { jobId: number; step: ImportOrder['step'] }[] = []
+  private readonly waiting: { jobId: number; step: ImportStep }[] = []
   private running: Running | undefined
+  private readonly thread: ImportThread
   private closing = false
   private timer: NodeJS.Timeout | undefined
   private takingOver: Promise<void> = Promise.resolve()
 
   constructor({ config, db, log }: { config: Config; db: Knex; log: Log }) {
-    this.config = config
     this.db = db
     this.log = log
+    this.thread = new ImportThread({ databaseUrl: config.databaseUrl, home: config.home })
   }
 
   /** Takes up what a process left behind that is no more, now and every minute. */
@@ -55,7 +60,7 @@ export class ImportRuns {
   }
 
   /** Lets a job run as soon as its turn comes. */
-  start(jobId: number, step: ImportOrder['step']) {
+  start(jobId: number, step: ImportStep) {
     if (this.closing) return
     this.waiting.push({ jobId, step })
     if (!this.running) this.next()
@@ -76,13 +81,14 @@ export class ImportRuns {
     this.closing = true
     clearInterval(this.timer)
     await this.takingOver
-    if (!this.running) return
-    const { flag, ended, worker } = this.running
-    Atomics.store(flag, 0, 2)
-    // A thread that does not come to its next batch in time is ended; its transaction is then taken back by the database.
-    const late = setTimeout(() => void worker?.terminate(), PATIENCE)
-    await ended
-    clearTimeout(late)
+    if (this.running) {
+      Atomics.store(this.running.flag, 0, 2)
+      // A thread that does not come to its next batch in time is ended all the same.
+      const late = setTimeout(() => void this.thread.end(), PATIENCE)
+      await this.running.ended
+      clearTimeout(late)
+    }
+    await this.thread.end()
   }
 
   private next() {
@@ -96,7 +102,6 @@ export class ImportRuns {
       jobId: order.jobId,
       flag,
       progress: undefined,
-      worker: undefined,
       ended: Promise.resolve(),
     }
     this.running = running
@@ -105,46 +110,23 @@ export class ImportRuns {
       .finally(() => this.next())
   }
 
-  private async run({ jobId, step }: { jobId: number; step: ImportOrder['step'] }, running: Running) {
-    const from: ImportJob['status'][] = step === 'check' ? ['UPLOADED'] : ['COMMITTING']
-    const status = step === 'check' ? 'VALIDATING' : 'COMMITTING'
-    const claimed = await changeJob(this.db, jobId, { status, ...this.lease(step), startedAt: now() }, from)
+  private async run({ jobId, step }: { jobId: number; step: ImportStep }, running: Running) {
+    const { from, during } = STATES[step]
+    const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
     if (!claimed) return
-    const order: ImportOrder = {
-      databaseUrl: this.config.databaseUrl,
-      home: this.config.home,
-      jobId,
-      step,
-      flag: running.flag.buffer as SharedArrayBuffer,
-    }
-    const failure = await this.thread(order, running)
-    if (!failure) return
+    const beat = step === 'check' ? this.heartbeat(running) : undefined
+    const order = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    const failure = await this.thread.run(order, progress => {
+      running.progress = progress
+    })
+    clearInterval(beat)
+    if (!failure || this.closing) return
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =
       (failure as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? 'The file is too large to be looked at in one go: split it into smaller files.'
         : 'Something went wrong on our side and nothing more was saved: please try again.'
-    await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, ['VALIDATING', 'COMMITTING'])
-  }
-
-  /** Runs the thread to its end; returns what it failed of, if it did. */
-  private async thread(order: ImportOrder, running: Running): Promise<unknown> {
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
-    })
-    running.worker = worker
-    const beat = order.step === 'check' ? this.heartbeat(running) : undefined
-    let failure: unknown
-    worker.on('message', (progress: Progress) => {
-      running.progress = progress
-    })
-    worker.on('error', error => {
-      failure = error
-    })
-    await new Promise(resolve => worker.on('exit', resolve))
-    clearInterval(beat)
-    return failure
+    await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
   }
 
   // Tells other processes each second that the job is in good hands. On SQLite there are none, and the import itself may
@@ -159,35 +141,13 @@ export class ImportRuns {
     return beat
   }
 
-  private lease(step: ImportOrder['step']) {
+  private lease(step: ImportStep) {
     return { lockedBy: this.process, lockedUntil: secondsFromNow(step === 'check' ? LEASE_SECONDS : COMMIT_SECONDS) }
   }
 
-  /**
-   * A check that was cut off starts again. A commit that was cut off had kept nothing, or with SKIP_BAD_ROWS whole
-   * batches that will be found unchanged: it goes back to VALIDATED for a person to decide.
-   */
   private async takeOver() {
-    const left: ImportJob[] = await this.db('import_job')
-      .whereIn('status', ['UPLOADED', 'VALIDATING', 'COMMITTING'])
-      .where(rows => {
-        if (isSqlite(this.db)) rows.where('lockedBy', '<>', this.process).orWhereNull('lockedBy')
-        else
-          rows
-            .where('lockedUntil', '<', now())
-            .orWhere(free => free.whereNull('lockedUntil').where('createdAt', '<', secondsFromNow(-LEASE_SECONDS)))
-      })
-      .select('id', 'status', 'lockedBy')
-    for (const { id, status } of left) {
-      if (this.waiting.some(({ jobId }) => jobId === id) || this.running?.jobId === id) continue
-      if (status === 'COMMITTING') {
-        const errorText =
-          'The portal was restarted while this was being saved: nothing was saved by halves. Start it again.'
-        await changeJob(this.db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, [
-          'COMMITTING',
-        ])
-      } else if (await changeJob(this.db, id, { status: 'UPLOADED', ...this.lease('check') }, [status]))
-        this.start(id, 'check')
-    }
+    const mine = (jobId: number) =>
+      this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
+    for (const { jobId, step } of await leftBehind(this.db, this.process, mine)) this.start(jobId, step)
   }
 }

@@ -3,20 +3,19 @@ import type { Context } from 'koa'
 import { pick } from '../../resources/define/pick.ts'
 import { importJob } from '../../resources/platform/import-job.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { Config } from '../platform/config.ts'
-import { forbidden, notFound } from '../platform/errors.ts'
-import { downloadAs, streamKept } from '../platform/files.ts'
+import { notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { readableNames } from './ability.ts'
 import { readableBy } from './conditions.ts'
-import { errorsKey } from './import-errors.ts'
+import { columnKey, columnsFor } from './import-columns.ts'
 import { type ImportJob, paramsOf, readJob } from './import-job.ts'
+import { pageOf } from './import-page.ts'
 import type { ImportRuns } from './import-run.ts'
+import { sheetAt, uploadAt } from './import-upload.ts'
 import { readId } from './query.ts'
-import { resourceOf, signedIn } from './signed-in.ts'
+import { isImportable } from './sheet-columns.ts'
+import { signedIn } from './signed-in.ts'
 import { readRow } from './stored.ts'
-
-const MOST_LISTED = 100
 
 /** A job the person may see: his own, or any for who reads all imports. Throws 404. */
 export async function jobFor(db: Knex, person: Person, id: unknown): Promise<ImportJob> {
@@ -35,7 +34,9 @@ export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string)
 }
 
 /** The columns of what a file is for that the person may read, on which his view of the file depends. */
-function readableIn({ importType }: ImportJob, person: Person): { names: string[]; all: boolean } {
+export function readableIn({ importType }: ImportJob, person: Person): { names: string[]; all: boolean } {
+  const upload = uploadAt(importType)
+  if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
   const resource = resourceAt(importType)
   if (!resource || !person.ability.can('read', resource.path)) return { names: [], all: false }
   const names = readableBy(person, resource)
@@ -43,7 +44,8 @@ function readableIn({ importType }: ImportJob, person: Person): { names: string[
 }
 
 /** Whether the person may see the cells of a file: he sent it, or may read every column it can have. */
-const seesCells = (job: ImportJob, person: Person) => job.requestedById === person.id || readableIn(job, person).all
+export const seesCells = (job: ImportJob, person: Person) =>
+  job.requestedById === person.id || readableIn(job, person).all
 
 const SHOWN = [
   'id',
@@ -63,20 +65,36 @@ const SHOWN = [
   'rowsFailed',
 ] as const
 
-/** A job as clients see it: of the cells that would change, those the person may read. */
+/** A job as clients see it. What the file looks like is told to its sender. */
 export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
-  const { names } = readableIn(job, person)
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
+  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [] } = paramsOf(job) ?? {}
+  const mine = job.requestedById === person.id
+  const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
     ...pick(job, SHOWN),
     resource: importType,
+    title: sheetAt(importType)?.title ?? importType,
+    mode,
+    closing,
+    mine,
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],
     missingColumns: missingColumns ?? [],
-    changes: (paramsOf(job)?.changes ?? []).filter(({ column }) => names.includes(column)),
+    conflicts: conflicts.filter(({ path }) => person.ability.can('read', path)),
+    ...(mine && sheet && { sheet: { ...sheet, columns: choicesFor(job, person) }, mapping: mapping ?? null }),
     ...(errorText && { error: errorText }),
-    ...(['VALIDATING', 'COMMITTING'].includes(status) && runs?.progressOf(id)),
+    ...(running && runs?.progressOf(id)),
   }
+}
+
+/** The columns that a heading may be taken for. */
+function choicesFor(job: ImportJob, person: Person) {
+  const resource = sheetAt(job.importType)
+  if (!resource) return []
+  return columnsFor(resource, new Set(readableIn(job, person).names))
+    .filter(({ field }) => isImportable(field))
+    .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
 }
 
 /** The jobs the person may see, newest first. */
@@ -84,49 +102,18 @@ export async function list(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
-  if (ctx.query.resource !== undefined) rows.where('importType', resourceOf(ctx.query.resource).path)
-  ctx.body = await pageOf(ctx, rows, 'id', 'desc', row => seen(readRow(importJob, row) as unknown as ImportJob, person))
+  if (ctx.query.resource !== undefined) rows.where('importType', String(ctx.query.resource))
+  const page = await pageOf(ctx, rows, 'id', 'desc', row =>
+    seen(readRow(importJob, row) as unknown as ImportJob, person),
+  )
+  const names = await namesOf(
+    db,
+    page.data.map(({ requestedById }) => requestedById),
+  )
+  ctx.body = { ...page, data: page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null })) }
 }
 
-/** What is wrong with the rows of a job. */
-export async function listErrors(ctx: Context, db: Knex) {
-  const { person } = signedIn(ctx)
-  const job = await jobFor(db, person, ctx.query.importJobId)
-  const cells = seesCells(job, person)
-  const rows = db('import_job_error').where('importJobId', job.id)
-  const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
-    id,
-    rowNo,
-    columnName,
-    value: cells ? value : null,
-    errorCode,
-    message,
-  })
-  ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
-}
-
-type Show = (row: Record<string, unknown>) => unknown
-
-async function pageOf(ctx: Context, rows: Knex.QueryBuilder, column: string, direction: 'asc' | 'desc', show: Show) {
-  const limit = Math.min(whole(ctx.query.$limit, 20), MOST_LISTED)
-  const skip = whole(ctx.query.$skip, 0)
-  const [counted] = await rows.clone().count({ total: '*' })
-  const found: Record<string, unknown>[] = await rows.orderBy(column, direction).limit(limit).offset(skip)
-  return { total: Number(counted!.total), limit, skip, data: found.map(show) }
-}
-
-function whole(asked: unknown, standard: number): number {
-  return typeof asked === 'string' && /^\d{1,9}$/.test(asked) ? Number(asked) : standard
-}
-
-/** The rejected rows of a job as a sheet, with what is wrong beside them. */
-export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
-  const { person } = signedIn(ctx)
-  const job = await jobFor(db, person, id)
-  if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
-  if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
-  ctx.set('Content-Disposition', downloadAs(`${job.jobNo}-errors.csv`))
-  ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.type = 'text/csv; charset=utf-8'
-  ctx.body = streamKept(config.home, errorsKey(paramsOf(job).storageKey))
+async function namesOf(db: Knex, ids: number[]): Promise<Map<number, string>> {
+  const users: { id: number; name: string }[] = await db('user').whereIn('id', ids).select('id', 'name')
+  return new Map(users.map(({ id, name }) => [id, name]))
 }

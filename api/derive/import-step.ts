@@ -1,49 +1,68 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { now, secondsFromNow } from '../platform/clock.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { now } from '../platform/clock.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { demand } from './conditions.ts'
-import { changeJob, type ImportJob, readJob } from './import-job.ts'
-import { COMMIT_SECONDS, type ImportRuns } from './import-run.ts'
+import { changeJob, type ImportJob, paramsOf, readJob } from './import-job.ts'
+import type { ImportRuns } from './import-run.ts'
 import { jobFor, seen } from './import-show.ts'
-import { resourceOf, signedIn } from './signed-in.ts'
+import { commitStep } from './import-step-commit.ts'
+import { subjectOf } from './import-upload.ts'
+import { signedIn } from './signed-in.ts'
 
-/** Commits or cancels an import. Throws 409 NOT_ALLOWED_STATE where it has come too far, or not far enough. */
+/** What a client asks of a job. */
+export interface Asked {
+  step?: unknown
+  importId?: unknown
+  /** With `check`: for each heading of the file the key of its column, or null. */
+  mapping?: unknown
+  /** With `commit` of a sync: how many rows it will close. */
+  confirm?: unknown
+  /** With `rollback`: rows that somebody edited since stay as they are. */
+  leaveOut?: unknown
+}
+
+type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) => Promise<void>
+
+/** Takes a job a step further. Throws 409 NOT_ALLOWED_STATE where it has come too far, or not far enough. */
 export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   const { person } = signedIn(ctx)
-  const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Record<string, unknown>
+  const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
   const job = await jobFor(db, person, asked.importId)
-  demand(person, resourceOf(job.importType), 'import')
-  if (asked.step === 'commit') await commit(db, job, person, runs)
-  else if (asked.step === 'cancel') await cancel(db, job, runs)
-  else throw invalid([{ field: 'step', code: 'ENUM', message: 'step must be commit or cancel' }])
+  demand(person, subjectOf(job.importType), 'import')
+  const take = takes.get(String(asked.step))
+  if (!take) throw invalidField('step', 'ENUM', `step must be one of ${[...takes.keys()].join(', ')}`)
+  await take(db, job, asked, person, runs)
   ctx.status = 201
   ctx.body = seen((await readJob(db, job.id))!, person, runs)
 }
 
-async function commit(db: Knex, job: ImportJob, person: Person, runs: ImportRuns) {
-  if (job.requestedById !== person.id)
-    throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
-  if (job.onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
-    throw conflict(
-      'NOT_ALLOWED_STATE',
-      `${job.rowsFailed} rows are wrong: correct them and send the file again, or import with «skip bad rows»`,
-    )
-  }
-  const began = await changeJob(
-    db,
-    job.id,
-    { status: 'COMMITTING', rowsDone: 0, errorText: null, lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) },
-    ['VALIDATED'],
-  )
-  if (!began) throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} cannot be saved while it is ${job.status}`)
-  runs.start(job.id, 'commit')
+/** Checks the file with the columns as its sender says. */
+const check: Take = async (db, job, { mapping }, person, runs) => {
+  onlySender(job, person)
+  const { sheet } = paramsOf(job)
+  const fits = Array.isArray(mapping) && mapping.length === sheet?.headings.length
+  if (!fits || !mapping.every(key => key === null || (typeof key === 'string' && key.length <= 100)))
+    throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
+  const params = { ...paramsOf(job), mapping }
+  await changeOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null }, ['MAPPING'])
+  runs.start(job.id, 'check')
 }
 
-async function cancel(db: Knex, job: ImportJob, runs: ImportRuns) {
+/** Goes back to the columns of a file that was checked. */
+const columns: Take = async (db, job, _, person) => {
+  onlySender(job, person)
+  const { sheet, mapping, ...params } = paramsOf(job)
+  if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
+  const paramsJson = { ...params, sheet: { ...sheet, proposed: mapping ?? sheet.proposed } }
+  await changeOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
+}
+
+const cancel: Take = async (db, job, _, __, runs) => {
   const ended = await changeJob(db, job.id, { status: 'CANCELLED', cancelRequested: true, finishedAt: now() }, [
     'UPLOADED',
+    'MAPPING',
     'VALIDATED',
   ])
   if (ended) return
@@ -52,4 +71,37 @@ async function cancel(db: Knex, job: ImportJob, runs: ImportRuns) {
   if (!asked && job.status !== 'COMMITTING')
     throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is over: it cannot be cancelled`)
   runs.cancel(job.id)
+}
+
+const rollback: Take = async (db, job, { leaveOut }, person, runs) => {
+  const undoneFrom = job.status === 'DONE_WITH_ERRORS' ? 'DONE_WITH_ERRORS' : 'DONE'
+  const paramsJson = { ...paramsOf(job), undoneById: person.id, undoneFrom, leaveOut: leaveOut === true } as const
+  await changeOr409(db, job, { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null }, [undoneFrom])
+  runs.start(job.id, 'undo')
+}
+
+const takes = new Map<string, Take>([
+  ['check', check],
+  ['columns', columns],
+  ['commit', commitStep],
+  ['cancel', cancel],
+  ['rollback', rollback],
+])
+
+/** A file is gone on with by the person who sent it. */
+export function onlySender(job: ImportJob, person: Person) {
+  if (job.requestedById !== person.id)
+    throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
+}
+
+/** Changes a job that is still where it should be. */
+export async function changeOr409(
+  db: Knex,
+  job: ImportJob,
+  changes: Parameters<typeof changeJob>[2],
+  from: ImportJob['status'][],
+) {
+  if (await changeJob(db, job.id, changes, from)) return
+  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
+  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
 }

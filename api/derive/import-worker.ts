@@ -1,26 +1,42 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Knex } from 'knex'
 import { openDatabase } from '../platform/database.ts'
-import { runImport } from './import-task.ts'
+import { type ImportStep, runImport } from './import-task.ts'
 
-/** What the thread is told: the job, what to do with it, and a flag that says when to stop. */
-export interface ImportOrder {
+/** What the thread is given when it begins. */
+export interface ImportRoom {
   databaseUrl: string
   home: string
+}
+
+/** What it is told to do: the job, the step, and a flag of one number: 0 go on, 1 cancelled by a person, 2 the portal is closing. */
+export interface ImportOrder {
   jobId: number
-  step: 'check' | 'commit'
-  /** One number: 0 go on, 1 cancelled by a person, 2 the portal is closing. */
+  step: ImportStep
   flag: SharedArrayBuffer
 }
 
+/** What it says: how far it is, or that it is through, with what it failed of. */
+export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
+
 // An import reads, checks and writes on a connection of its own in this thread, so that the portal never waits for it.
-const order = workerData as ImportOrder
-const db = openDatabase(order.databaseUrl)
-try {
-  const flag = new Int32Array(order.flag)
-  await runImport(db, order, {
-    told: () => Atomics.load(flag, 0),
-    onProgress: progress => parentPort!.postMessage(progress),
-  })
-} finally {
-  await db.destroy()
-}
+// The thread stays for the next import a while; its connection ends with each, so that a database may go away meanwhile.
+const { databaseUrl, home } = workerData as ImportRoom
+parentPort!.on('message', async ({ jobId, step, flag }: ImportOrder) => {
+  const told = new Int32Array(flag)
+  let db: Knex | undefined
+  let failure: unknown
+  try {
+    db = openDatabase(databaseUrl)
+    await runImport(
+      db,
+      { home, jobId, step },
+      { told: () => Atomics.load(told, 0), onProgress: progress => parentPort!.postMessage(progress) },
+    )
+  } catch (error) {
+    failure = error
+  }
+  await db?.destroy()
+  const news: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
+  parentPort!.postMessage(news)
+})

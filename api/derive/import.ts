@@ -7,7 +7,9 @@ import { MOST_FILE_BYTES } from '../platform/files.ts'
 import type { Log } from '../platform/log.ts'
 import { receive } from './import-receive.ts'
 import { ImportRuns } from './import-run.ts'
-import { downloadErrors, list, listErrors, show } from './import-show.ts'
+import { list, show } from './import-show.ts'
+import { downloadErrors, listErrors } from './import-show-errors.ts'
+import { listRows } from './import-show-rows.ts'
 import { step } from './import-step.ts'
 import { restOfPath, signedIn } from './signed-in.ts'
 import { serveTemplates } from './template.ts'
@@ -18,23 +20,25 @@ export interface Imports {
 }
 
 /**
- * Imports over HTTP: `POST /api/imports` takes a file and starts its check, `POST /api/import-steps` commits or cancels,
+ * Imports over HTTP: `POST /api/imports` takes a file and starts its check, `POST /api/import-steps` says which columns are
+ * which, commits, cancels or rolls back,
  * the GETs tell how far it is and what is wrong. A job is seen by who sent it and by who reads all imports.
  */
 export function serveImports(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): Imports {
   const runs = new ImportRuns({ config, db, log })
   const upload = multer({
     storage: multer.memoryStorage(),
-    limits: { fileSize: MOST_FILE_BYTES, files: 1, fields: 8, fieldSize: 1000, parts: 10 },
+    limits: { fileSize: MOST_FILE_BYTES, files: 1, fields: 12, fieldSize: 1000, parts: 14 },
     defParamCharset: 'utf8',
   }).single('file')
   serveTemplates(app, db)
   app.use(async (ctx: Context, next: Next) => {
     const rest = restOfPath(ctx, 'GET', '/api/imports')
     if (rest === '') return list(ctx, db)
-    const [, id, errors] = /^\/([^/]+)(\/errors\.csv)?$/.exec(rest ?? '') ?? []
+    const [, id, errors] = /^\/([^/]+)(\/errors(?:\.csv|\.xlsx)?)?$/.exec(rest ?? '') ?? []
     if (id) return errors ? downloadErrors(ctx, db, config, id) : show(ctx, db, runs, id)
     if (restOfPath(ctx, 'GET', '/api/import-errors') === '') return listErrors(ctx, db)
+    if (restOfPath(ctx, 'GET', '/api/import-rows') === '') return listRows(ctx, db)
     if (restOfPath(ctx, 'POST', '/api/import-steps') === '') return step(ctx, db, runs)
     if (restOfPath(ctx, 'POST', '/api/imports') !== '') return next()
     signedIn(ctx)

@@ -22,9 +22,9 @@ function overwritten(resource: Resource, candidate: Candidate): string | undefin
   return amountsOf(resource).find(name => touches(candidate, name))
 }
 
-/** Prices and limits that have counted are history: they are never overwritten (§0.3). SAP corrects its own. */
-export function checkInForce(resource: Resource, candidates: Candidate[], { source }: Author) {
-  if (source === 'SAP') return
+/** Prices and limits that have counted are history: they are never overwritten (§0.3). SAP corrects its own, and what was wrongly imported goes. */
+export function checkInForce(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
+  if (source === 'SAP' || restoring) return
   for (const candidate of candidates) {
     const name = overwritten(resource, candidate)
     if (name === undefined) continue

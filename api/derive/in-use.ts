@@ -55,7 +55,8 @@ export async function usesOf(db: Knex, target: Resource, id: number): Promise<Us
 
 const COUNTED = 1000
 
-function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
+/** The rows of a resource that still count; undefined where none of them ever holds a master back. */
+export function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
   const rows = db(tableOf(resource))
   if (resource.kind === 'master') {
     rows.where('isActive', 1)

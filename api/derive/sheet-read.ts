@@ -2,11 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { type Cell, cellText, csvCell, headingKey, isEmptyCell } from '../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
+import { columnName } from './xlsx-write.ts'
 
 /** A file of rows: its headings as written, and every row that holds something, with the number a person sees. */
 export interface Sheet {
   headings: string[]
   rows: SheetRow[]
+  /** What of the file is not read, or only seems not to be there. */
+  warnings: string[]
 }
 
 export type { SheetRow }
@@ -29,13 +32,30 @@ export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> 
   const kind = kindOf(file)
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
   const rows: SheetRow[] = []
-  for await (const row of kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS) : readCsv(file, mostRows)) {
+  const warnings: string[] = []
+  const read = kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS, warnings) : readCsv(file, mostRows)
+  for await (const row of read) {
     rows.push(row)
     if (rows.length > mostRows + 1) throw tooManyRows(mostRows)
   }
   const first = rows.shift()
   if (!first) throw new SheetError('The file is empty: the first row must hold the headings.')
-  return { headings: first.cells.map(cell => cellText(cell).trim()), rows }
+  const headings = first.cells.map(cell => cellText(cell).trim())
+  warnings.push(...unheaded(headings, rows))
+  return { headings, rows, warnings }
+}
+
+/** Values that stand under no heading belong to nothing, as under the further columns of a merged heading. */
+function unheaded(headings: readonly string[], rows: readonly SheetRow[]): string[] {
+  const found = new Set<number>()
+  for (const { cells } of rows) {
+    for (let index = 0; index < cells.length; index++)
+      if (!headings[index] && !isEmptyCell(cells[index])) found.add(index)
+  }
+  if (found.size === 0) return []
+  const names = [...found].sort((one, other) => one - other).map(columnName)
+  const says = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
+  return [`${says} values but no heading of their own and were left out: give every column one heading, not merged.`]
 }
 
 const tooManyRows = (most: number) =>

@@ -9,10 +9,12 @@ import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
 import type { Person } from '../platform/person.ts'
+import { readableNames } from './ability.ts'
 import { demand, readableBy } from './conditions.ts'
 import { XLSX } from './export.ts'
+import { sheetAt, subjectOf, uploadAt } from './import-upload.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
-import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
+import { restOfPath, signedIn } from './signed-in.ts'
 import { type WrittenCell, workbook } from './xlsx-write.ts'
 
 /** `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import, required ones marked, and an example row that the import passes over. */
@@ -21,8 +23,8 @@ export function serveTemplates(app: Application, db: Knex): void {
     const path = restOfPath(ctx, 'GET', '/api/templates/')
     if (!path) return next()
     const { person } = signedIn(ctx)
-    const resource = resourceOf(path)
-    demand(person, resource, 'import')
+    demand(person, subjectOf(path), 'import')
+    const resource = sheetAt(path)!
     const { format = 'xlsx' } = ctx.query
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     const columns = columnsFor(person, resource)
@@ -45,7 +47,7 @@ async function* one(row: WrittenCell[]) {
 }
 
 function columnsFor(person: Person, resource: Resource): SheetColumn[] {
-  const readable = new Set(readableBy(person, resource))
+  const readable = new Set(uploadAt(resource.path) ? readableNames(resource) : readableBy(person, resource))
   return sheetColumns(resource).filter(({ name, field }) => isImportable(field) && readable.has(name))
 }
 

@@ -16,6 +16,8 @@ export interface Author {
   importJobId?: number
   /** Why, in the person's own words; stands in the history. */
   reason?: string
+  /** An earlier state comes back, which may be older than today. */
+  restoring?: true
 }
 
 /** The product itself at work, for a reason that history shows. */
@@ -93,7 +95,7 @@ function seenRow(id: number, row: Values): StoredRow {
  * Inserts rows of the same columns in one statement. On SQLite Knex would write them as one select each, of which the
  * database joins at most 500, and its text for many rows takes longer to make than to run.
  */
-async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
+export async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
   const names = Object.keys(rows[0]!)
   const line = `(${names.map(() => '?').join(',')})`
   const values: unknown[] = []

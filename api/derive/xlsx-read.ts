@@ -1,5 +1,6 @@
 import type { Cell } from '../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
+import { columnName } from './xlsx-write.ts'
 import { readZip, textOf, unpack, type ZipEntry } from './zip-read.ts'
 
 /** What a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */
@@ -17,14 +18,26 @@ const broken = () => new SheetError('The file is not a workbook that can be read
 
 /**
  * The rows of the first sheet of a workbook, one by one, empty ones left out. Cells with formulas arrive as such. Throws
- * SheetError for macros, links to other files, entities, and more than `mostColumns` columns.
+ * SheetError for macros, links to other files, entities, and more than `mostColumns` columns; adds to `warnings` what is
+ * not read or is hidden.
  */
-export async function* readWorkbook(file: Buffer, mostColumns: number): AsyncGenerator<SheetRow> {
+export async function* readWorkbook(
+  file: Buffer,
+  mostColumns: number,
+  warnings: string[] = [],
+): AsyncGenerator<SheetRow> {
   const parts = readZip(file, MOST_BYTES)
   refuseActive(parts)
   const book = await xmlOf(parts, 'xl/workbook.xml')
-  const sheet = parts.get(await firstSheet(parts, book))
+  const [first, ...others] = visibleSheets(book)
+  const sheet = first && parts.get(await sheetPart(parts, first.id))
   if (!sheet) throw broken()
+  if (others.length > 0)
+    warnings.push(
+      `The workbook has ${others.length + 1} sheets: only the first, «${first.name}», is read; ${others.map(({ name }) => `«${name}»`).join(', ')} is left out.`,
+    )
+  const hidden = await hiddenColumns(sheet)
+  if (hidden.length > 0) warnings.push(`Hidden columns are read like the others: ${hidden.map(columnName).join(', ')}.`)
   const forms = await formsOf(parts)
   const shared = await sharedStrings(parts)
   const shift = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(1|true)"/.test(book) ? 1462 : 0
@@ -53,13 +66,42 @@ async function xmlOf(parts: Map<string, ZipEntry>, name: string): Promise<string
   return xml
 }
 
-async function firstSheet(parts: Map<string, ZipEntry>, book: string): Promise<string> {
-  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(book)?.[1]
+interface NamedSheet {
+  id: string
+  name: string
+}
+
+function visibleSheets(book: string): NamedSheet[] {
+  const tags = [...book.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
+  return tags
+    .filter(tag => !/\bstate="(hidden|veryHidden)"/.test(tag))
+    .flatMap(tag => {
+      const id = attributeOf(tag, 'r:id')
+      return id ? [{ id, name: entities(attributeOf(tag, 'name') ?? '') }] : []
+    })
+}
+
+async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promise<string> {
   const relations = await xmlOf(parts, 'xl/_rels/workbook.xml.rels')
   const found = [...relations.matchAll(/<Relationship\b[^>]*>/g)].find(([tag]) => attributeOf(tag, 'Id') === id)
   const target = found && attributeOf(found[0], 'Target')
   if (!target) throw broken()
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** The columns that the sheet hides, from what stands before its rows. */
+async function hiddenColumns(sheet: ZipEntry): Promise<number[]> {
+  let head = ''
+  for await (const piece of unpack(sheet)) {
+    head += piece
+    if (head.includes('<sheetData') || head.length > 100_000) break
+  }
+  return [...(head.split(/<(?:\w+:)?sheetData/)[0] ?? '').matchAll(/<(?:\w+:)?col\b[^>]*>/g)].flatMap(([tag]) => {
+    if (!/\bhidden="(1|true)"/.test(tag)) return []
+    const [from, to] = [Number(attributeOf(tag, 'min')), Number(attributeOf(tag, 'max'))]
+    // «To the end of the sheet» hides nothing that is there.
+    return to - from < 200 ? Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index) : []
+  })
 }
 
 type Form = 'date' | 'percent' | undefined

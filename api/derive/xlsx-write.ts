@@ -92,7 +92,8 @@ const escaped = (text: string) =>
     .replace(UNWRITABLE, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
     .replace(/[&<>"]/g, sign => SIGNS[sign]!)
 
-const columnName = (index: number): string =>
+/** The letters of a column, from 0. */
+export const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
 
 /** A zip archive of texts; what an entry measures follows its bytes, so nothing is held back. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +15,7 @@ export interface KeptFile {
 /** The most a single uploaded file may hold (§C.27). */
 export const MOST_FILE_BYTES = 10 * 1024 * 1024
 
-const KEY = /^[0-9a-f]{32}(\.errors\.csv)?$/
+const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx))?$/
 
 /** Keeps bytes under a random name in the `files` folder of `home`; what the sender called them is never used as a path. */
 export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
@@ -28,12 +28,19 @@ export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
 /** The bytes of a kept file. Throws when it is not there any more. */
 export const readKept = (home: string, key: string): Promise<Buffer> => readFile(pathOf(home, key))
 
+/** Whether a kept file is still there. */
+export const isKept = (home: string, key: string): Promise<boolean> =>
+  access(pathOf(home, key)).then(
+    () => true,
+    () => false,
+  )
+
 /** A kept file as a stream. */
 export const streamKept = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
 
-/** Writes lines to a kept file beside another, such as the errors of an import. */
-export async function writeKept(home: string, key: string, lines: Iterable<string>): Promise<void> {
-  await pipeline(Readable.from(lines), createWriteStream(pathOf(home, key), { mode: 0o600 }))
+/** Writes pieces to a kept file beside another, such as the errors of an import. */
+export async function writeKept(home: string, key: string, pieces: Iterable<string> | Readable): Promise<void> {
+  await pipeline(Readable.from(pieces), createWriteStream(pathOf(home, key), { mode: 0o600 }))
 }
 
 /** Removes a kept file; it need not be there. */

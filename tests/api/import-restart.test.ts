@@ -36,7 +36,7 @@ describe('an import that is cut off', () => {
     expect([await status(job), await rows()]).toEqual(['CANCELLED', 0])
   })
 
-  it('waits for its sender again when the portal closes while it is being kept', async () => {
+  it('waits for the next start when the portal closes while it is being kept', async () => {
     const job = await desk.bring(PATH, FILE)
     let batches = 0
     await runImport(
@@ -44,34 +44,66 @@ describe('an import that is cut off', () => {
       { home: desk.home, jobId: job.id, step: 'commit' },
       { told: () => (++batches > 4 ? 2 : 0), onProgress: () => undefined },
     )
-    expect([await status(job), await rows()]).toEqual(['VALIDATED', 0])
+    expect([await status(job), await rows()]).toEqual(['COMMITTING', 0])
+    await database.db('import_job').where('id', job.id).update({ status: 'CANCELLED' })
   })
 
-  it('is taken up at the next start: a check runs again, a commit goes back to its sender', async () => {
-    const [checking, committing] = [await desk.bring(PATH, FILE), await desk.bring(PATH, FILE)]
-    const gone = { lockedBy: 'a process that is no more', lockedUntil: '2020-01-01T00:00:00.000Z' }
-    await database
-      .db('import_job')
-      .where('id', checking.id)
-      .update({ status: 'VALIDATING', rowsTotal: 0, ...gone })
-    await database
-      .db('import_job')
-      .where('id', committing.id)
-      .update({ status: 'COMMITTING', ...gone })
+  const gone = { lockedBy: 'a process that is no more', lockedUntil: '2020-01-01T00:00:00.000Z' }
+  const restart = async (until: () => Promise<unknown>) => {
     const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, BILTY_HOME: desk.home })
     const runs = new ImportRuns({ config, db: database.db, log: createLog({ logLevel: 'silent' }) })
     runs.begin()
-    await expect.poll(() => status(checking), { timeout: 10_000 }).toBe('VALIDATED')
+    await until()
     await runs.stop()
-    const kept = await database.db('import_job').where('id', committing.id).first()
-    expect(kept.status).toBe('VALIDATED')
-    expect(kept.errorText).toContain('restarted')
+  }
+
+  it('is taken up at the next start: a check is made again, and what was being kept is kept', async () => {
+    const [checking, keeping] = [await desk.bring(PATH, FILE), await desk.bring(PATH, FILE)]
+    const left = (job: ImportJob, status: string) =>
+      database
+        .db('import_job')
+        .where('id', job.id)
+        .update({ status, ...gone })
+    await left(checking, 'VALIDATING')
+    await left(keeping, 'COMMITTING')
+    await restart(async () => {
+      await expect.poll(() => status(keeping), { timeout: 15_000 }).toBe('DONE')
+      await expect.poll(() => status(checking), { timeout: 15_000 }).toBe('VALIDATED')
+    })
+    expect(await rows()).toBe(1200)
     expect((await database.db('import_job').where('id', checking.id).first()).rowsTotal).toBe(1200)
   })
 
+  it('goes on with what it had not kept yet, and counts what it had kept before', async () => {
+    const more = FILE.replaceAll('\nS', '\nT').replace('T7,', ',')
+    const job = await desk.bring(PATH, more, { onError: 'SKIP_BAD_ROWS' })
+    let batches = 0
+    const killed = { told: () => (++batches > 4 ? 2 : 0), onProgress: () => undefined }
+    await runImport(database.db, { home: desk.home, jobId: job.id, step: 'commit' }, killed)
+    const kept = Number(await rows()) - 1200
+    expect([kept > 0, kept < 1199]).toEqual([true, true])
+    await database.db('import_job').where('id', job.id).update(gone)
+    await restart(() => expect.poll(() => status(job), { timeout: 15_000 }).toBe('DONE_WITH_ERRORS'))
+    expect(await rows()).toBe(1200 + 1199)
+    const { rowsNew, rowsSame, rowsFailed } = await database.db('import_job').where('id', job.id).first()
+    expect({ rowsNew, rowsSame, rowsFailed }).toEqual({ rowsNew: 1199, rowsSame: 0, rowsFailed: 1 })
+  })
+
+  it('is not tried for ever: after the third crash its sender is asked', async () => {
+    const job = await desk.bring(PATH, FILE)
+    const paramsJson = JSON.stringify({ ...(job.paramsJson as object), tries: 2 })
+    await database
+      .db('import_job')
+      .where('id', job.id)
+      .update({ status: 'COMMITTING', paramsJson, ...gone })
+    await restart(() => expect.poll(() => status(job)).toBe('VALIDATED'))
+    expect((await database.db('import_job').where('id', job.id).first()).errorText).toContain('several times')
+  })
+
   it('is kept exactly once when it is started again', async () => {
+    const before = await rows()
     for (let time = 0; time < 2; time++) await desk.bring(PATH, FILE, { onError: 'SKIP_BAD_ROWS', commit: true })
-    expect(await rows()).toBe(1200)
+    expect(await rows()).toBe(before)
   })
 
   it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WrittenCell, workbook } from '../../api/derive/xlsx-write.ts'
-import { bringIn, insert, rested, type SeenError, upload } from '../support/imports.ts'
+import { bringIn, insert, rested, type SeenError, type SeenRow, upload } from '../support/imports.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
 
@@ -57,7 +57,17 @@ describe('a file on its way in', () => {
       'Code,NAME\npharma,Pharma\nFood,Food and feed\nGOVT,Government\n',
     )
     expect(checked).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsFailed: 0 })
-    expect(checked.changes).toEqual([{ rowNo: 3, column: 'name', before: 'Food', after: 'Food and feed' }])
+    const { body } = await keeper.get(`/api/import-rows?importJobId=${checked.id}`)
+    expect(body.data.map(({ rowNo, verdict, rowKey }: SeenRow) => [rowNo, verdict, rowKey])).toEqual([
+      [2, 'SAME', 'pharma'],
+      [3, 'CHANGED', 'Food'],
+      [4, 'NEW', 'GOVT'],
+    ])
+    const changed = await keeper.get(`/api/import-rows?importJobId=${checked.id}&verdict=CHANGED`)
+    expect(changed.body).toMatchObject({
+      total: 1,
+      data: [{ changes: [{ field: 'name', before: 'Food', after: 'Food and feed' }] }],
+    })
   })
 
   it('writes history in the name of its sender, with the import it came by', async () => {

@@ -100,8 +100,23 @@ export interface SeenJob {
   warnings: string[]
   unknownColumns: string[]
   missingColumns: string[]
-  changes: unknown[]
+  mode: string
+  closing: number
+  conflicts: { path: string; id: number; text: string; reason: string }[]
+  sheet?: { headings: string[]; samples: string[][]; proposed: (string | null)[]; remembered: boolean }
+  mapping?: (string | null)[]
   error?: string
+}
+
+/** What becomes of a row of a file, as the import page lists it. */
+export interface SeenRow {
+  rowNo: number
+  verdict: string
+  rowKey: string
+  entityId: number | null
+  changes: { field: string; before: unknown; after: unknown; beforeText: string | null; afterText: string | null }[]
+  warnings: { field: string; code: string; message: string }[]
+  errors: SeenError[]
 }
 
 /** What is wrong with a cell, as the import page lists it. */
@@ -135,7 +150,7 @@ export async function upload(
 export async function rested(asker: Asker, id: number): Promise<SeenJob> {
   for (let tries = 0; tries < 300; tries++) {
     const { body } = await asker.get(`/api/imports/${id}`)
-    if (!['UPLOADED', 'VALIDATING', 'COMMITTING'].includes(body.status)) return body
+    if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
     await pause(50)
   }
   throw new Error('The import did not come to rest')
@@ -147,7 +162,7 @@ export async function bringIn(
   asker: Asker,
   path: string,
   content: string | Buffer,
-  options: { commit?: boolean; name?: string; origin?: string; onError?: string } = {},
+  options: { commit?: boolean; name?: string; origin?: string; onError?: string; mode?: string } = {},
 ) {
   const { commit, name, ...more } = options
   const sent = await upload(portal, asker, path, content, name, more)

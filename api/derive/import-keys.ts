@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import { tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { keysOf } from './check.ts'
+import { headingOf, type ImportPlan } from './import-plan.ts'
+import type { ImportRow } from './import-rows.ts'
+import { readRow, type StoredRow } from './stored.ts'
+
+/** Tells the rows of a file apart by their natural keys, and finds the rows that stand under them. */
+export class ImportKeys {
+  private readonly plan: ImportPlan
+  private readonly firstRows = new Map<string, number>()
+  constructor(plan: ImportPlan) {
+    this.plan = plan
+  }
+
+  /** The natural key of a row; a second row of the same key is refused. */
+  read(row: ImportRow) {
+    const { resource } = this.plan
+    const names = uniqueKeyOf(resource)
+    const wrong = new Set(row.faults.map(({ field }) => field))
+    const full = withDefaults(resource, row.values)
+    const known = names.every(
+      name => !wrong.has(name) && (full[name] !== null || resource.fields[name]!.optional) && !row.links.has(name),
+    )
+    if (!known) return
+    for (const name of names) if (name in row.values) row.values[name] = full[name]
+    const { naturalKey, periodKey } = keysOf(resource, { ...full, isActive: true })
+    row.naturalKey = naturalKey
+    row.periodKey = periodKey
+    this.onlyOnce(row, naturalKey!, names)
+    for (const [name, value] of Object.entries(row.values)) {
+      if (resource.fields[name]!.unique && value !== null)
+        this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
+    }
+  }
+
+  private onlyOnce(row: ImportRow, key: string, names: readonly string[]) {
+    const first = this.firstRows.get(key)
+    if (first === undefined) this.firstRows.set(key, row.rowNo)
+    else if (!row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
+      const says = names.map(name => headingOf(this.plan, name)).join(', ')
+      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${says}: keep only one of them`)
+    }
+  }
+
+  /** Finds the active rows that stand under the keys. */
+  async find(db: Knex, rows: ImportRow[]) {
+    const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
+    if (keys.length === 0) return
+    const { resource } = this.plan
+    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
+    const standing = new Map(
+      found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]),
+    )
+    for (const row of rows) if (row.naturalKey !== undefined) row.before = standing.get(row.naturalKey)
+  }
+}

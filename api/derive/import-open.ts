@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../resources/define/resource.ts'
+import { readKept } from '../platform/files.ts'
+import { type Person, readPerson } from '../platform/person.ts'
+import { readableNames } from './ability.ts'
+import { demand, readableBy } from './conditions.ts'
+import { type ImportJob, paramsOf } from './import-job.ts'
+import { type ImportPlan, type Origin, planImport } from './import-plan.ts'
+import { prepareRows } from './import-prepare.ts'
+import type { ImportRow } from './import-rows.ts'
+import type { Saving } from './import-save.ts'
+import { missingRows } from './import-sync.ts'
+import { counting, type Line } from './import-task.ts'
+import { sheetAt, subjectOf, uploadAt } from './import-upload.ts'
+import { SheetError } from './sheet-error.ts'
+import { readSheet, type Sheet } from './sheet-read.ts'
+import type { Author } from './write.ts'
+
+/** A file that was opened: who sent it, for what, and what stands in it. */
+export interface Opened {
+  person: Person
+  resource: Resource
+  readable: ReadonlySet<string>
+  sheet: Sheet
+}
+
+/** Everything a run needs, and its rows, read and ready to be checked. */
+export interface Run {
+  plan: ImportPlan
+  rows: ImportRow[]
+  saving: Omit<Saving, 'mode'>
+}
+
+/** Reads the file of a job. Throws SheetError where it is no sheet, or its sender may not import any more. */
+export async function openFile(db: Knex, home: string, job: ImportJob): Promise<Opened> {
+  const person = await readPerson(db, job.requestedById)
+  const resource = sheetAt(job.importType)
+  if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
+  const subject = subjectOf(job.importType)
+  try {
+    demand(person, subject, 'import')
+  } catch (error) {
+    throw new SheetError((error as Error).message)
+  }
+  const names = uploadAt(job.importType) ? readableNames(resource) : readableBy(person, resource)
+  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
+  return { person, resource, readable: new Set(names), sheet }
+}
+
+/** Reads the rows of an opened file into what they would be. */
+export async function readRun(
+  db: Knex,
+  job: ImportJob,
+  { person, resource, readable, sheet }: Opened,
+  line: Line,
+): Promise<Run> {
+  const { mode = 'UPSERT', mapping, given = {} } = paramsOf(job)
+  const reading = { origin: job.origin as Origin, mode, mapping }
+  const plan = planImport(resource, sheet.headings, readable, reading)
+  plan.warnings.unshift(...sheet.warnings)
+  const onRows = counting(line, sheet.rows.length)
+  onRows(0)
+  const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
+  if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
+  const author = authorOf(job, person)
+  return { plan, rows, saving: { db, resource, upload: plan.upload, given, person, author, onRows } }
+}
+
+export const authorOf = (job: ImportJob, person: Person): Author => ({
+  id: person.id,
+  source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',
+  ip: paramsOf(job).ip,
+  requestId: paramsOf(job).requestId,
+  importJobId: job.id,
+})
+
+async function mostRows(db: Knex): Promise<number> {
+  const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
+  return Number(setting?.value ?? 20_000)
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+
+const MOST_LISTED = 100
+
+/** One page of rows as `$limit` and `$skip` ask, each as `show` makes it. */
+export async function pageOf<Shown>(
+  ctx: Context,
+  rows: Knex.QueryBuilder,
+  column: string,
+  direction: 'asc' | 'desc',
+  show: (row: Record<string, unknown>) => Shown,
+) {
+  const limit = Math.min(whole(ctx.query.$limit, 20), MOST_LISTED)
+  const skip = whole(ctx.query.$skip, 0)
+  const [counted] = await rows.clone().count({ total: '*' })
+  const found: Record<string, unknown>[] = await rows.orderBy(column, direction).limit(limit).offset(skip)
+  return { total: Number(counted!.total), limit, skip, data: found.map(show) }
+}
+
+function whole(asked: unknown, standard: number): number {
+  return typeof asked === 'string' && /^\d{1,9}$/.test(asked) ? Number(asked) : standard
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Config } from '../platform/config.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import { downloadAs, isKept, streamKept } from '../platform/files.ts'
+import { XLSX } from './export.ts'
+import { errorsKey, kindOfJob } from './import-errors.ts'
+import { pageOf } from './import-page.ts'
+import { jobFor, seesCells } from './import-show.ts'
+import { signedIn } from './signed-in.ts'
+
+/** What is wrong with the rows of a job. */
+export async function listErrors(ctx: Context, db: Knex) {
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, person, ctx.query.importJobId)
+  const cells = seesCells(job, person)
+  const rows = db('import_job_error').where('importJobId', job.id)
+  const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
+    id,
+    rowNo,
+    columnName,
+    value: cells ? value : null,
+    errorCode,
+    message,
+  })
+  ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
+}
+
+/** The rejected rows of a job as a sheet, with what is wrong beside them. */
+export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, person, id)
+  if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
+  if (job.rowsFailed === 0 || !(await isKept(config.home, errorsKey(job))))
+    throw notFound('This import has no wrong rows')
+  ctx.set('Content-Disposition', downloadAs(`${job.jobNo}-errors.${kindOfJob(job)}`))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.type = kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+  ctx.body = streamKept(config.home, errorsKey(job))
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+import { secondsFromNow } from '../platform/clock.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+import { type ImportJob, paramsOf } from './import-job.ts'
+import { COMMIT_SECONDS, type ImportRuns } from './import-run.ts'
+import { type Asked, changeOr409, onlySender } from './import-step.ts'
+
+/** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
+export async function commitStep(db: Knex, job: ImportJob, { confirm }: Asked, person: Person, runs: ImportRuns) {
+  onlySender(job, person)
+  if (job.onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      `${job.rowsFailed} rows are wrong: correct them and send the file again, or import with «skip bad rows»`,
+    )
+  }
+  const { mode, closing = 0 } = paramsOf(job)
+  if (mode === 'SYNC' && closing > 0 && String(confirm ?? '').trim() !== String(closing))
+    throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
+  const { tries: _, ...params } = paramsOf(job)
+  const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
+  await changeOr409(db, job, { status: 'COMMITTING', rowsDone: 0, errorText: null, paramsJson: params, ...lease }, [
+    'VALIDATED',
+  ])
+  runs.start(job.id, 'commit')
+}

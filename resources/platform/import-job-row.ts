@@ -1,0 +1,39 @@
+import { logs } from '../access.ts'
+import { choice, integer, json, reference, text } from '../define/fields.ts'
+import { record } from '../define/resource.ts'
+import type { Fault } from '../define/validate.ts'
+import { importJob } from './import-job.ts'
+
+/** What becomes of a row of a file; CLOSED is a row that the file lacks and a sync therefore ends. */
+export const VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'CLOSED'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** What a row was and would be, in the fields that differ. */
+export interface RowChange {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** What an import makes of one row of its file (§K.0): told before the first row is kept. */
+export const importJobRow = record({
+  path: 'import-job-rows',
+  name: 'import-job-row',
+  title: 'Import Rows',
+  purpose: 'What each row of an imported file is: new, changed, the same as before, or rejected.',
+  fields: {
+    importJobId: reference(importJob),
+    rowNo: integer({ min: 0, label: 'Row' }),
+    verdict: choice(VERDICTS),
+    rowKey: text({ max: 200, optional: true, label: 'Key' }),
+    entityId: integer({ optional: true, label: 'Row of the master' }),
+    changes: json<RowChange, { optional: true; secret: true }>({ optional: true, secret: true }),
+    warnings: json<Fault[], { optional: true; secret: true }>({ optional: true, secret: true }),
+  },
+  key: [],
+  display: ['rowNo', 'verdict'],
+  list: ['importJobId', 'rowNo', 'verdict', 'rowKey'],
+  search: ['rowKey'],
+  sort: ['rowNo'],
+  indexes: [['importJobId', 'verdict', 'rowNo']],
+  access: logs,
+})
