@@ -80,6 +80,9 @@ export async function missingMigrations(db: Knex, declared: readonly Resource[])
   return printed
 }
 
+const lastNumber = (folder: URL) =>
+  Math.max(0, ...readdirSync(folder).map(name => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)))
+
 /** `npm run migration`: compares a freshly migrated, empty database with the declarations and writes what is missing. */
 async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'bilty-'))
@@ -88,7 +91,7 @@ async function main() {
   const db = openDatabase(url)
   try {
     const folder = new URL('../../migrations/', import.meta.url)
-    let number = readdirSync(folder).filter(name => /^\d{4}_/.test(name)).length
+    let number = lastNumber(folder)
     for (const { name, text } of await missingMigrations(db, resources)) {
       number += 1
       const path = `${String(number).padStart(4, '0')}_${name}.ts`
