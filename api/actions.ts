@@ -5,7 +5,15 @@ import { confirmRow } from './derive/confirm.ts'
 import { endRows } from './derive/end-date.ts'
 import type { StoredRow } from './derive/stored.ts'
 import type { Author } from './derive/write.ts'
+import {
+  acceptAnnexure,
+  copyAnnexure,
+  issueAnnexure,
+  requestChange,
+  takeBackAnnexure,
+} from './masters/customer-annexure.ts'
 import { markOrderable } from './masters/products.ts'
+import { activateContract, closeContract, copyContract, suspendContract } from './masters/rate-contract-customer.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
 
@@ -29,6 +37,19 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
 } = {
   products: { stopOrders: markOrderable(false), openOrders: markOrderable(true) },
   'zone-wise-asp': { compute: computeAverages },
+  'customer-annexure': {
+    issue: issueAnnexure,
+    takeBack: takeBackAnnexure,
+    accept: acceptAnnexure,
+    requestChange,
+    copyLines: copyAnnexure,
+  },
+  'rate-contract-customer': {
+    activate: activateContract,
+    suspend: suspendContract,
+    close: closeContract,
+    copyLines: copyContract,
+  },
 }
 
 /** The actions that follow from a declaration by themselves, whatever the resource. */

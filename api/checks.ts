@@ -17,12 +17,14 @@ import { checkClusters } from './masters/cluster-mapping.ts'
 import { warnOfExclusion, warnOfMapping } from './masters/cnf-articles.ts'
 import { checkComplaintCategories } from './masters/complaint-category.ts'
 import { checkShipToPrices } from './masters/cust-shipto-prod-price.ts'
+import { checkAnnexures } from './masters/customer-annexure.ts'
 import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { checkNids } from './masters/nid.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
 import { checkProducts } from './masters/products.ts'
 import { checkLimitPrices } from './masters/productwise-limit-price.ts'
+import { checkRateContracts } from './masters/rate-contract-customer.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkBanners } from './shipment-tracking/banner.ts'
@@ -55,6 +57,7 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   'customer-wise-product-wise-price': checkChannel13Prices,
   'dist-cust-mapping': checkDistributorCustomers,
   'distributor-product-cnf-mapping': warnOfExclusion,
+  'customer-annexure': checkAnnexures,
   employee: checkEmployees,
   'expected-delivery-days': checkCityState,
   nid: checkNids,
@@ -64,6 +67,7 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   plant: checkPlants,
   products: checkProducts,
   'productwise-limit-price': checkLimitPrices,
+  'rate-contract-customer': checkRateContracts,
   'ship-to': checkShipTos,
   'toll-center': checkTollCenters,
   transporter: checkTransporters,

@@ -2,12 +2,15 @@ import { AuditEntryService } from './derive/audit-entry-service.ts'
 import type { OwnService } from './derive/service.ts'
 import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { WithLinesService } from './masters/with-lines.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
 
 /** Records whose path takes commands of their own, or tells less than they hold. */
 export const ownServices: Record<string, OwnService> = {
   'audit-entry': { service: AuditEntryService, commands: [] },
+  'customer-annexure': { service: WithLinesService, commands: [] },
+  'rate-contract-customer': { service: WithLinesService, commands: [] },
   order: { service: OrderService, commands: ['create', 'patch'] },
   lr: { service: LrService, commands: ['create'] },
   'tracking-event': { service: TrackingEventService, commands: ['create'] },

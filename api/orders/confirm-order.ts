@@ -5,6 +5,7 @@ import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/write.ts'
+import { consumeContracts } from '../masters/rate-contract-totals.ts'
 import { now } from '../platform/clock.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 
@@ -28,6 +29,7 @@ export async function confirmOrder(
   const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null }
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
   if (before.status !== 'APPROVED') return noted(trx, before, changes, author)
+  await consumeContracts(trx, orderId)
   const remark = `SAP order ${salesOrder}`
   return moveOrder(trx, before, { step: 'sapConfirmed', status: 'CONFIRMED', remark, changes }, author)
 }

@@ -20,6 +20,7 @@ import { plant } from '../../resources/settings/plant.ts'
 import { productPrice } from '../../resources/settings/product-price.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { readRow } from '../derive/stored.ts'
+import { contractPrices } from '../masters/contract-prices.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { OrderInput } from './order-input.ts'
@@ -117,6 +118,7 @@ async function loadPrices(
     shipToPrices: await rowsOf(db, custShiptoProdPrice, rows =>
       validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids),
     ),
+    rateContracts: await contractPrices(db, buyer.id, ids, day),
     productPrices: await rowsOf(db, productPrice, rows =>
       validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids),
     ),

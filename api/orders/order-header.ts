@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { termsOf } from '../masters/annexure-terms.ts'
 import { refused } from '../platform/errors.ts'
 import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
@@ -13,9 +14,10 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
     throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
   }
+  const terms = await termsOf(trx, customer, quoted.sbuId, facts.day)
   return {
     ...said,
-    freightTerms: said.freightTerms ?? customer.freightTerms,
+    freightTerms: said.freightTerms ?? terms.freightTerms,
     transMode: said.transMode ?? customer.defaultTransMode,
     channelId: customer.channelId,
     sbuId: quoted.sbuId,
@@ -25,7 +27,7 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     billToId: customer.id,
     payerId: customer.id,
     orderDate: facts.day,
-    paymentTermsDays: customer.paymentTermsDays,
+    paymentTermsDays: terms.paymentTermsDays,
   }
 }
 

@@ -1,98 +1,76 @@
-import { FeathersError } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
-import multer, { type UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { order } from '../../resources/orders/order.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import type { Action } from '../derive/ability.ts'
 import { restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { insertRows } from '../derive/write.ts'
 import type { Config } from './config.ts'
 import { forbidden, invalidField, notFound } from './errors.ts'
-import { downloadAs, keepFile, MOST_FILE_BYTES, shownName, streamKept } from './files.ts'
+import { downloadAs, streamKept } from './files.ts'
 import type { Person } from './person.ts'
+import { fileUpload, keepUpload } from './receive-file.ts'
 import { transact } from './transact.ts'
 
-/** What a file may be, told by its first bytes and not by its name (§C.27). */
-const KINDS: { ending: RegExp; mimeType: string; begins: (bytes: Buffer) => boolean }[] = [
-  {
-    ending: /\.pdf$/i,
-    mimeType: 'application/pdf',
-    begins: bytes => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
-  },
-  {
-    ending: /\.png$/i,
-    mimeType: 'image/png',
-    begins: bytes => bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a',
-  },
-  { ending: /\.jpe?g$/i, mimeType: 'image/jpeg', begins: bytes => bytes.subarray(0, 3).toString('hex') === 'ffd8ff' },
-  {
-    ending: /\.xlsx$/i,
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    begins: bytes => bytes.subarray(0, 4).toString('hex') === '504b0304',
-  },
-]
+/** What a file may belong to: the rows that name it, and what somebody must be allowed there to send one. */
+interface Owner {
+  resource: Resource
+  column: string
+  sends: Action
+}
 
-/** `POST /api/attachments` keeps a file that will belong to an order; `GET /api/attachments/7/file` gives it to who may see the order. */
+const owners = {
+  ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
+  CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
+  ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
+} as const satisfies Record<string, Owner>
+type OwnerType = keyof typeof owners
+
+/**
+ * `POST /api/attachments` keeps a file that will belong to an order, a contract or an annexure; `GET
+ * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
+ */
 export function serveAttachments(app: Application, config: Pick<Config, 'home'>, db: Knex) {
-  const upload = multer({
-    storage: multer.memoryStorage(),
-    limits: { fileSize: MOST_FILE_BYTES, files: 1, fields: 4, fieldSize: 500, parts: 6 },
-    defParamCharset: 'utf8',
-  }).single('file')
+  const upload = fileUpload(1)
   app.use(async (ctx, next) => {
     const [, id] = /^\/api\/attachments\/([^/]+)\/file$/.exec(ctx.path) ?? []
     if (ctx.method === 'GET' && id) return download(ctx, db, config.home, id)
     if (ctx.method !== 'POST' || ctx.path !== '/api/attachments') return next()
     demandSender(signedIn(ctx).person)
-    await upload(ctx, async () => undefined)
-    await receive(ctx, db, config.home)
+    const { files, said } = await upload(ctx)
+    const owner = ownerOf(said.ownerType)
+    demandSender(signedIn(ctx).person, owner)
+    const kept = await keepUpload(config.home, files[0]!)
+    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : kept.fileName
+    const row = { ...kept, ownerType: owner, title }
+    const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
+    ctx.status = 201
+    ctx.body = { id: made!.id, title, fileName: kept.fileName, sizeBytes: kept.sizeBytes }
   })
 }
 
-/** Files belong to orders, so who can make none sends none. */
-function demandSender({ ability }: Person) {
-  if (!ability.can('create', order.path)) throw forbidden('Only who places orders sends files for them')
+/** Files belong to rows, so who can write none of these sends none; asked before the bytes are read, and again when it is known for what. */
+function demandSender({ ability }: Person, type?: OwnerType) {
+  const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
+  if (!asked.some(({ resource, sends }) => ability.can(sends, resource.path)))
+    throw forbidden('Only who places orders or keeps contracts sends files for them')
 }
 
-async function receive(ctx: Context, db: Knex, home: string) {
-  const { author } = signedIn(ctx)
-  const file = (ctx as unknown as { file?: UploadedFile }).file
-  const body = ctx.request.body as { ownerType?: unknown; title?: unknown } | undefined
-  if (!file) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
-  if (body?.ownerType !== 'ORDER') throw invalidField('ownerType', 'ENUM', 'ownerType must be ORDER')
-  const fileName = shownName(file.originalname)
-  const kind = KINDS.find(({ ending, begins }) => ending.test(fileName) && begins(file.buffer))
-  if (!kind) {
-    const message = 'The file must be a PDF, PNG, JPG or XLSX, and be what its name says'
-    throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
-      errors: [{ field: 'file', code: 'FILE_TYPE', message }],
-    })
-  }
-  const kept = await keepFile(home, file.buffer)
-  const title = typeof body.title === 'string' && body.title.trim() ? body.title.trim().slice(0, 120) : fileName
-  const row = {
-    ownerType: 'ORDER' as const,
-    title,
-    fileName,
-    mimeType: kind.mimeType,
-    sizeBytes: kept.size,
-    sha256: kept.sha256,
-    storageKey: kept.key,
-    versionNo: 1,
-    scanStatus: 'SKIPPED' as const,
-  }
-  const [made] = await transact(db, trx => insertRows(trx, attachment, [row], author))
-  ctx.status = 201
-  ctx.body = { id: made!.id, title, fileName, sizeBytes: kept.size }
+function ownerOf(type: unknown): OwnerType {
+  if (typeof type === 'string' && Object.hasOwn(owners, type)) return type as OwnerType
+  throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${Object.keys(owners).join(', ')}`)
 }
 
 async function download(ctx: Context, db: Knex, home: string, asked: string) {
   const { person } = signedIn(ctx)
   const id = readId(asked)
-  const file = id && (await db('attachment').where({ id, ownerType: 'ORDER' }).first())
+  const file = id && (await db('attachment').where({ id }).first())
   if (!file || !(await maySee(db, person, file))) throw notFound()
   ctx.type = file.mimeType
   ctx.set('Content-Disposition', downloadAs(file.fileName))
@@ -103,17 +81,31 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
 /** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
 export async function demandPoFile(db: Knex, person: Person, id: number | null) {
   if (id === null) return
-  const file = await db('attachment').where({ id, ownerType: 'ORDER' }).first('id', 'createdById')
+  const file = await db('attachment').where({ id, ownerType: 'ORDER' }).first('id', 'createdById', 'ownerType')
   if (!file || !(await maySee(db, person, file)))
     throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
 }
 
-/** A purchase order is seen by who brought it and by everybody who may see an order it belongs to. */
-async function maySee(db: Knex, person: Person, file: { id: number; createdById: number | null }): Promise<boolean> {
+interface StoredFile {
+  id: number
+  ownerType: string
+  createdById: number | null
+}
+
+/** A file is seen by who brought it and by everybody who may see a row it belongs to. */
+async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boolean> {
+  if (file.ownerType === 'LIBRARY') return mayRead(db, person, attachment, 'id', file.id)
+  if (!Object.hasOwn(owners, file.ownerType)) return false
   if (file.createdById === person.id) return true
-  if (!person.ability.can('read', order.path)) return false
-  const seen = await restrict(db('order').where('order.poAttachmentId', file.id), db, order, person, 'read').first(
-    'order.id',
+  const { resource, column } = owners[file.ownerType as OwnerType]
+  return mayRead(db, person, resource, column, file.id)
+}
+
+async function mayRead(db: Knex, person: Person, resource: Resource, column: string, id: number): Promise<boolean> {
+  if (!person.ability.can('read', resource.path)) return false
+  const table = tableOf(resource)
+  const seen = await restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read').first(
+    `${table}.id`,
   )
   return seen !== undefined
 }

@@ -14,7 +14,7 @@ declare module '@koa/multer' {
     defParamCharset?: string
   }
   interface Multer {
-    (options: Options): { single(field: string): Middleware }
+    (options: Options): { single(field: string): Middleware; array(field: string, most: number): Middleware }
     memoryStorage(): unknown
   }
   const multer: Multer

@@ -26,6 +26,7 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
   const partners = await byId(trx, customer, [order.soldToId, order.billToId, order.payerId])
   const [soldTo, billTo, payer] = [order.soldToId, order.billToId, order.payerId].map(id => partners.get(id)!)
   const unit = await one(trx, sbu, order.sbuId)
+  const lines = await linesOf(trx, order)
   const group = order.salesGroupId === null ? null : await one(trx, salesGroup, order.salesGroupId)
   return {
     orderNo: order.orderNo,
@@ -47,10 +48,16 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
     transMode: order.transMode,
     freightTerms: order.freightTerms,
     paymentTermsCode: soldTo!.paymentTermsCode,
-    sapContractNo: null,
+    sapContractNo: wholly(lines),
     remarks: order.remarks,
-    lines: await linesOf(trx, order),
+    lines,
   }
+}
+
+/** The contract of all lines, where they are called off one and the same. */
+const wholly = (lines: SalesOrderLine[]) => {
+  const [first, ...others] = new Set(lines.map(line => line.sapContractNo))
+  return others.length === 0 ? (first ?? null) : null
 }
 
 async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDate'>): Promise<SalesOrderLine[]> {
@@ -72,6 +79,7 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
     state,
     [...plants.values()].map(site => site.stateId),
   )
+  const contracts = await contractsOf(trx, lines)
   return lines.map(line => {
     const article = articles.get(line.productId)!
     const site = line.plantId === null ? null : plants.get(line.plantId)!
@@ -86,6 +94,7 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
       requestedBatchNo: line.requestedBatchNo,
       sapContractNo: null,
       sapContractItem: null,
+      ...contracts.get(line.priceSource === 'RATE_CONTRACT' ? (line.priceSourceId ?? 0) : 0),
       priceSource: line.priceSource!,
       netPrice: line.netPrice,
       freightValue: line.freightValue,
@@ -96,6 +105,19 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
       scheduleLines: deliveriesOf(line, qty, deliveries, order.requestedDeliveryDate),
     }
   })
+}
+
+/** SAP's number and item of the rate contract lines that gave a price, where SAP knows the contract. */
+async function contractsOf(trx: Knex, lines: readonly OrderLine[]) {
+  const ids = lines.flatMap(({ priceSource, priceSourceId }) =>
+    priceSource === 'RATE_CONTRACT' && priceSourceId !== null ? [priceSourceId] : [],
+  )
+  const rows: { id: number; lineNo: number; sapContractNo: string }[] = await trx('rate_contract_line')
+    .join('rate_contract_customer', 'rate_contract_customer.id', 'rate_contract_line.rateContractId')
+    .whereIn('rate_contract_line.id', ids)
+    .whereNotNull('rate_contract_customer.sapContractNo')
+    .select('rate_contract_line.id', 'rate_contract_line.lineNo', 'rate_contract_customer.sapContractNo')
+  return new Map(rows.map(({ id, lineNo, sapContractNo }) => [id, { sapContractNo, sapContractItem: String(lineNo) }]))
 }
 
 /** The asked deliveries when they make up the quantity that is left; else all of it on the day asked for first. */

@@ -1,5 +1,6 @@
 import { annexures } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
@@ -36,6 +37,42 @@ export const customerAnnexure = resource({
   search: ['annexureNo', 'agreementRef'],
   sort: ['-validFrom'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo']],
+  actions: {
+    issue: action({
+      label: 'Issue',
+      letter: 'U',
+      when: { status: 'DRAFT' },
+      confirm: 'The customer then sees it in the portal, and its lines are fixed.',
+    }),
+    takeBack: action({
+      label: 'Take back',
+      letter: 'U',
+      when: { status: 'ISSUED' },
+      ask: { remarks: text({ max: 255, label: 'Why' }) },
+      danger: true,
+    }),
+    accept: action({
+      label: 'Accept',
+      letter: 'A',
+      when: { status: 'ISSUED' },
+      ask: {
+        acceptedName: text({ max: 80, label: 'Your name', hint: 'As under a signature' }),
+        acceptedOn: date({ label: 'Date' }),
+      },
+      confirm: 'You accept products, prices and terms as they stand here.',
+    }),
+    requestChange: action({
+      label: 'Request change',
+      letter: 'A',
+      when: { status: 'ISSUED' },
+      ask: { changeRequest: text({ max: 1000, long: true, label: 'What should change' }) },
+    }),
+    copyLines: action({
+      label: 'Copy with lines',
+      letter: 'C',
+      ask: { annexureNo: code({ max: 20, label: 'New annexure no' }), ...effectivePeriod() },
+    }),
+  },
   access: annexures,
   within: {
     CUSTOMER: { id: 'annexuresShownToMe' },

@@ -1,9 +1,12 @@
 import { rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, flag, money, percent, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { withinMyCustomers } from './my-customers.ts'
 import { sbu } from './sbu.ts'
+
+const why = () => text({ max: 255, label: 'Why' })
 
 /** Pricing step P3: what was agreed with a customer for a period; the products and rates are its lines. */
 export const rateContractCustomer = resource({
@@ -42,6 +45,34 @@ export const rateContractCustomer = resource({
   search: ['contractNo', 'customerRef', 'sapContractNo'],
   sort: ['validTo'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo'], ['approverEmployeeId']],
+  actions: {
+    activate: action({
+      label: 'Activate',
+      letter: 'A',
+      when: { status: ['DRAFT', 'SUSPENDED'] },
+      confirm: 'Orders of these products are then priced by this contract. It needs a line and the signed contract.',
+    }),
+    suspend: action({
+      label: 'Suspend',
+      letter: 'A',
+      when: { status: 'ACTIVE' },
+      ask: { remarks: why() },
+      danger: true,
+    }),
+    close: action({
+      label: 'Close',
+      letter: 'A',
+      when: { status: ['ACTIVE', 'SUSPENDED', 'EXPIRED'] },
+      ask: { remarks: why() },
+      confirm: 'A closed contract is never opened again.',
+      danger: true,
+    }),
+    copyLines: action({
+      label: 'Copy with lines',
+      letter: 'C',
+      ask: { contractNo: code({ max: 20, label: 'New contract no' }), ...effectivePeriod() },
+    }),
+  },
   access: rateContracts,
   within: withinMyCustomers,
 })

@@ -1,14 +1,23 @@
 import { mulDiv, priceTimes, shareOf } from '../define/amounts.ts'
-import { rupees } from '../define/show.ts'
+import { quantityText, rupees } from '../define/show.ts'
 import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
 import { climb, hit, none, type Rung } from './ladder.ts'
-import type { MaterialPricingGroup, OrderType, Product, ProductDiscount, ProductPrice, ShipToPrice } from './rows.ts'
+import type {
+  MaterialPricingGroup,
+  OrderType,
+  Product,
+  ProductDiscount,
+  ProductPrice,
+  RateContractPrice,
+  ShipToPrice,
+} from './rows.ts'
 import { type Trace, trace } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
 
 /** Every price row the lines of an order may need; rows of other products, customers and days do no harm. */
 export interface PriceRows {
   shipToPrices: readonly ShipToPrice[]
+  rateContracts: readonly RateContractPrice[]
   productPrices: readonly ProductPrice[]
   productDiscounts: readonly ProductDiscount[]
   materialPricingGroups: readonly MaterialPricingGroup[]
@@ -34,6 +43,7 @@ export interface PriceLine {
 /** The price rows by their keys, made once for all lines. */
 export const priceBook = (rows: PriceRows) => ({
   shipTo: Map.groupBy(rows.shipToPrices, row => `${row.customerId}/${row.shipToId}/${row.productId}`),
+  contracts: Map.groupBy(rows.rateContracts, row => `${row.customerId}/${row.productId}`),
   list: Map.groupBy(rows.productPrices, row => `${row.channelId}/${row.productId}`),
   discounts: discountBook(rows),
 })
@@ -70,6 +80,19 @@ const ladder = [
       }),
   },
   {
+    step: 'P3',
+    name: 'RATE_CONTRACT',
+    weigh: ({ book, order, line }) =>
+      weighRows(book.contracts.get(`${order.soldToId}/${line.product.id}`), {
+        resource: 'rate-contract-line',
+        columns: ['contractNo', 'rate', 'openQty'],
+        on: order.orderDate,
+        value: row => row.rate,
+        says: row => contractSays(row, line.qty),
+        missing: 'No active rate contract of this customer has the product',
+      }),
+  },
+  {
     step: 'P4',
     name: 'LIST',
     weigh: ({ book, order, line }) =>
@@ -84,6 +107,12 @@ const ladder = [
       }),
   },
 ] as const satisfies readonly Rung<PriceFacts, number>[]
+
+/** The rate holds for more than is open too: whether that much may go out, the approval of the contract decides. */
+const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: number) =>
+  qty > openQty
+    ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(qty)} are still open on it`
+    : `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} are open on it`
 
 const unitPrice = (row: ProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
 

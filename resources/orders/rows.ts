@@ -80,6 +80,16 @@ export interface ShipToPrice extends DatedRow {
   minQty: number
 }
 
+/** M24: a line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
+export interface RateContractPrice extends DatedRow {
+  customerId: number
+  productId: number
+  contractNo: string
+  sapContractNo: string | null
+  rate: number
+  openQty: number
+}
+
 /** §0.9; `listPrice` is for `priceUnit` sales units. */
 export interface ProductPrice extends DatedRow {
   channelId: number

@@ -72,7 +72,7 @@ describe('the order pad', () => {
     expect(steep.approvals[0].people).toEqual(['Meena Kulkarni', "Joseph D'Souza"])
   })
 
-  it('prices one line or 200 of several SBUs in at most 25 queries', async () => {
+  it('prices one line or 200 of several SBUs in at most 30 queries', async () => {
     const order = await exampleOrder(portal, asha)
     const ids: number[] = await portal
       .db('products')
@@ -98,10 +98,10 @@ describe('the order pad', () => {
       for (let time = 0; time < 5; time++) counts.push(await once(who, body))
       return Math.min(...counts)
     }
-    expect(await counted(asha, order)).toBeLessThanOrEqual(25)
-    expect(await counted(asha, { ...order, lines })).toBeLessThanOrEqual(25)
+    expect(await counted(asha, order)).toBeLessThanOrEqual(30)
+    expect(await counted(asha, { ...order, lines })).toBeLessThanOrEqual(30)
     // Whom a manager leads is one more, however many levels there are.
-    expect(await counted(joseph, { ...order, lines })).toBeLessThanOrEqual(26)
+    expect(await counted(joseph, { ...order, lines })).toBeLessThanOrEqual(31)
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LARGEST_LINE, priceBook, priceLine } from '../../resources/orders/price.ts'
 import {
   always,
+  contractPrice,
   discountRow,
   ORDER_DATE,
   priceLineOf,
@@ -51,10 +52,41 @@ describe('the price of an order line', () => {
     expect(verdicts(priced)).toEqual([
       'P0 FREE none',
       'P1 SHIP_TO_PRICE won',
+      'P3 RATE_CONTRACT none',
       'P4 LIST lost',
       'D1 DEFAULT_DISCOUNT skipped',
       'D3 MANUAL_DISCOUNT none',
     ])
+  })
+
+  it('is that of the rate contract before the list, whose discounts it does not get, and says what is open', () => {
+    const priced = price(
+      { rateContracts: [contractPrice(45_000, 150_000)], productDiscounts: [discountRow(500)] },
+      { qty: 200_000 },
+    )
+    expect(priced).toMatchObject({
+      priceSource: 'RATE_CONTRACT',
+      netPrice: 45_000,
+      listPrice: 100_000,
+      defaultDiscountPct: 0,
+    })
+    const won = priced.priceTrace.steps.find(({ verdict }) => verdict === 'won')
+    expect(won).toMatchObject({
+      step: 'P3',
+      reason: 'Contract RC/1 gives ₹ 450.00, and 150 of 200 are still open on it',
+      row: { resource: 'rate-contract-line', values: { contractNo: 'RC/1', rate: 45_000, openQty: 150_000 } },
+    })
+  })
+
+  it('is agreed for the delivery address before the rate contract counts', () => {
+    const priced = price({ shipToPrices: [shipToPrice(90_000)], rateContracts: [contractPrice(45_000)] })
+    expect(priced).toMatchObject({ priceSource: 'SHIP_TO_PRICE', netPrice: 90_000 })
+    expect(verdicts(priced)).toContain('P3 RATE_CONTRACT lost')
+  })
+
+  it('needs no list price where a contract gives one', () => {
+    const priced = price({ productPrices: [], rateContracts: [contractPrice(45_000)] })
+    expect(priced).toMatchObject({ listPrice: 45_000, netPrice: 45_000, discountPct: 0, priceProblem: null })
   })
 
   it('takes the highest quantity slab the line reaches', () => {
@@ -193,7 +225,7 @@ describe('the trace of a price', () => {
       },
       reason: 'Agreed for this delivery address at ₹ 900.00',
     })
-    expect(priceTrace.steps[2]!.reason).toBe(
+    expect(priceTrace.steps[3]!.reason).toBe(
       'The list price of this channel is ₹ 1,000.00, but P1 SHIP_TO_PRICE comes first',
     )
   })

@@ -60,10 +60,21 @@ export const priceOrder = (more: Partial<PriceOrder> = {}): PriceOrder => ({
 
 export const priceRows = (more: Partial<PriceRows> = {}): PriceRows => ({
   shipToPrices: [],
+  rateContracts: [],
   productPrices: [{ ...always(), channelId: 11, productId: 1, listPrice: 100_000, priceUnit: 1 }],
   productDiscounts: [],
   materialPricingGroups: [],
   ...more,
+})
+
+export const contractPrice = (rate: number, openQty = 100_000) => ({
+  ...always(),
+  customerId: 1,
+  productId: 1,
+  contractNo: 'RC/1',
+  sapContractNo: null,
+  rate,
+  openQty,
 })
 
 export const shipToPrice = (netPrice: number, minQty = 0) => ({

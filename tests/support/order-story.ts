@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import { sendFile } from './files.ts'
 import type { Answer, Asker, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
@@ -67,16 +68,8 @@ export async function exampleCustomer(portal: TestPortal): Promise<Values & { id
 
 /** Uploads a purchase order as a person would; gives its id. */
 export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
-  const form = new FormData()
-  form.set('ownerType', 'ORDER')
-  form.set('file', new File(['%PDF-1.4 purchase order'], 'po.pdf', { type: 'application/pdf' }))
-  const response = await fetch(`${portal.url}/api/attachments`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${who.token}` },
-  })
-  const body = (await response.json()) as { id: number }
-  if (response.status !== 201) throw new Error(JSON.stringify(body))
+  const { status, body } = await sendFile(portal, who, 'ORDER', 'po.pdf')
+  if (status !== 201) throw new Error(JSON.stringify(body))
   return body.id
 }
 

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+import type { Lined } from '../../resources/masters/lined.ts'
+import { type Candidate, demandSound } from '../derive/candidate.ts'
+import { checkRows } from '../derive/check.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { type Author, insertRows } from '../derive/write.ts'
+import { linesOf } from './keep-lines.ts'
+
+/** Makes a new row like this one, with these changes and the same lines, through every check; returns it. */
+export async function copyWithLines(
+  trx: Knex,
+  of: Lined,
+  row: StoredRow,
+  changes: Record<string, unknown>,
+  author: Author,
+): Promise<StoredRow> {
+  const { id: _, rowVersion: __, ...kept } = row
+  const candidate: Candidate = { row: { ...kept, ...changes, isActive: true }, before: undefined, faults: [] }
+  await checkRows(trx, of.header, [candidate], author)
+  demandSound([candidate])
+  const [made] = await insertRows(trx, of.header, [candidate.row], author)
+  for (const line of await linesOf(of, trx, row.id)) {
+    const fresh = 'consumedQty' in line ? { consumedQty: 0 } : {}
+    await insertRows(trx, of.lines, [{ ...line, ...fresh, [of.parent]: made!.id }], author)
+  }
+  return made!
+}

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import { labelOf } from '../../resources/define/label.ts'
+import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { linedNamed } from '../../resources/masters/lined.ts'
+import type { TakeAction } from '../actions.ts'
+import { type Candidate, touches } from '../derive/candidate.ts'
+import { changeRows } from '../derive/change-rows.ts'
+import type { Author } from '../derive/write.ts'
+import { now, today } from '../platform/clock.ts'
+import { refused } from '../platform/errors.ts'
+import { copyWithLines } from './copy-with-lines.ts'
+import { checkDocumentFile } from './document-file.ts'
+import { demandLines } from './keep-lines.ts'
+
+/** What a customer was shown stays as it was shown to him; only its end and the signed paper may follow. */
+export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
+  await checkDocumentFile(db, candidates, 'ANNEXURE', author)
+  for (const candidate of candidates) {
+    if (!candidate.before || candidate.before.status === 'DRAFT') continue
+    for (const name of SHOWN.filter(name => touches(candidate, name))) {
+      const label = labelOf(name, customerAnnexure.fields[name])
+      const message = `${label} is fixed once the annexure was issued: take it back, or copy it`
+      candidate.faults.push({ field: name, code: 'NOT_ALLOWED_STATE', message })
+    }
+  }
+}
+
+const SHOWN = [
+  'annexureNo',
+  'customerId',
+  'sbuId',
+  'agreementRef',
+  'paymentTermsDays',
+  'freightTerms',
+  'termsText',
+  'validFrom',
+] as const
+
+const set = (changes: Partial<CustomerAnnexure>) => () => changes
+
+/** Shows the annexure to its customer and fixes its lines. */
+export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
+  const [annexure] = rows as unknown as CustomerAnnexure[]
+  await demandLines(
+    linedNamed('customer-annexure'),
+    trx,
+    annexure!.id,
+    'Add at least one line before you issue the annexure',
+  )
+  if (annexure!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
+  const unasked = { changeRequest: null, changeRequestedById: null, changeRequestedAt: null }
+  await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
+  return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. A mail to him is not sent yet: mails come with a later release.`
+}
+
+const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })
+
+/** Back to a draft, to be changed; the customer sees it no more. */
+export const takeBackAnnexure: TakeAction = async (trx, { rows, author }) => {
+  await changeRows(trx, customerAnnexure, rows, set({ status: 'DRAFT' }), author)
+}
+
+/** The customer agrees, with his name and the day. */
+export const acceptAnnexure: TakeAction = async (trx, { rows, asked, person, author }) => {
+  const acceptedOn = String(asked.acceptedOn)
+  if (acceptedOn > today()) throw refused([wrong('acceptedOn', 'Date of acceptance must not lie in the future')])
+  const accepted = { acceptedById: person.id, acceptedAt: now(), acceptedName: String(asked.acceptedName), acceptedOn }
+  await changeRows(trx, customerAnnexure, rows, set({ status: 'ACCEPTED', ...accepted }), author)
+}
+
+/** The customer wants something else; what he says stays on the annexure, for the keeper of his account. */
+export const requestChange: TakeAction = async (trx, { rows, asked, person, author }) => {
+  const request = {
+    changeRequest: String(asked.changeRequest),
+    changeRequestedById: person.id,
+    changeRequestedAt: now(),
+  }
+  await changeRows(trx, customerAnnexure, rows, set(request), author)
+  return 'Your comment stands on the annexure and is shown to the keeper of your account.'
+}
+
+const ACCEPTANCE = ['acceptedById', 'acceptedAt', 'acceptedName', 'acceptedOn'] as const
+const REQUEST = ['changeRequest', 'changeRequestedById', 'changeRequestedAt'] as const
+
+/** A new draft with the same lines. */
+export const copyAnnexure: TakeAction = async (trx, { rows, asked, author }) => {
+  const empty = Object.fromEntries([...ACCEPTANCE, ...REQUEST, 'attachmentId'].map(name => [name, null]))
+  const changes = { ...empty, ...asked, status: 'DRAFT' }
+  const made = await copyWithLines(trx, linedNamed('customer-annexure'), rows[0]!, changes, author)
+  return `Annexure ${made.annexureNo} is made as a draft.`
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { type Candidate, touches } from '../derive/candidate.ts'
+import type { Author } from '../derive/write.ts'
+
+/**
+ * A file that is newly named must have been brought for such a row by the person who names it: naming a file opens it to
+ * everybody who may read the row.
+ */
+export async function checkDocumentFile(
+  db: Knex,
+  candidates: readonly Candidate[],
+  ownerType: 'CONTRACT' | 'ANNEXURE',
+  author: Author,
+): Promise<void> {
+  const named = candidates.filter(one => typeof one.row.attachmentId === 'number' && touches(one, 'attachmentId'))
+  if (named.length === 0) return
+  const ids = named.map(({ row }) => row.attachmentId as number)
+  const own: number[] = await db('attachment')
+    .where({ ownerType, createdById: author.id })
+    .whereIn('id', ids)
+    .pluck('id')
+  for (const { row, faults } of named) {
+    if (own.includes(row.attachmentId as number)) continue
+    faults.push({ field: 'attachmentId', code: 'UNKNOWN_REF', message: 'The file is not known: upload it first' })
+  }
+}

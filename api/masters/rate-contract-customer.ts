@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { linedNamed } from '../../resources/masters/lined.ts'
+import { type RateContract, rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import type { TakeAction } from '../actions.ts'
+import { type Candidate, touches } from '../derive/candidate.ts'
+import { changeRows } from '../derive/change-rows.ts'
+import type { Author } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+import { refused } from '../platform/errors.ts'
+import { copyWithLines } from './copy-with-lines.ts'
+import { checkDocumentFile } from './document-file.ts'
+import { demandLines } from './keep-lines.ts'
+import { refreshContract } from './rate-contract-totals.ts'
+
+/** What is agreed stays as it is once a contract was activated; for a customer, product and day one contract counts. */
+export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
+  await checkDocumentFile(db, candidates, 'CONTRACT', author)
+  for (const candidate of candidates) {
+    fixOnceActive(candidate)
+    const { row, before } = candidate
+    if (!before || row.status !== 'ACTIVE' || row.isActive === false) continue
+    if (!touches(candidate, 'status', 'validFrom', 'validTo', 'isActive')) continue
+    const clash = await clashOf(db, row as RateContract)
+    if (clash)
+      candidate.faults.push({
+        field: 'validFrom',
+        code: 'DATE_OVERLAP',
+        message: `Product ${clash.code} stands on contract ${clash.contractNo} of this customer too, valid ${clash.validFrom} to ${clash.validTo}: close that one or choose other days`,
+      })
+  }
+}
+
+const AGREED = ['contractNo', 'customerId', 'sbuId', 'validFrom'] as const
+
+function fixOnceActive(candidate: Candidate) {
+  if (!candidate.before || candidate.before.status === 'DRAFT') return
+  for (const name of AGREED.filter(name => touches(candidate, name))) {
+    const message = `${name === 'validFrom' ? 'Valid from' : 'This'} is fixed once the contract was activated: copy it instead`
+    candidate.faults.push({ field: name, code: 'NOT_ALLOWED_STATE', message })
+  }
+}
+
+/** Another active contract of the customer with one of these products, on a day of this one. */
+const clashOf = (db: Knex, { id, validFrom, validTo }: RateContract) =>
+  db('rate_contract_line as mine')
+    .join('rate_contract_line as theirs', on =>
+      on.on('theirs.customerId', 'mine.customerId').andOn('theirs.productId', 'mine.productId'),
+    )
+    .join('rate_contract_customer as other', 'other.id', 'theirs.rateContractId')
+    .join('products', 'products.id', 'mine.productId')
+    .where({ 'mine.rateContractId': id, 'other.status': 'ACTIVE', 'other.isActive': 1 })
+    .whereNot('other.id', id)
+    .where('other.validFrom', '<=', validTo)
+    .where('other.validTo', '>=', validFrom)
+    .first('products.code', 'other.contractNo', 'other.validFrom', 'other.validTo')
+
+/** A contract counts once it has lines, the signed paper, and days still to come. */
+export const activateContract: TakeAction = async (trx, { rows, author }) => {
+  const [contract] = rows as unknown as RateContract[]
+  await demandLines(
+    linedNamed('rate-contract-customer'),
+    trx,
+    contract!.id,
+    'Add at least one line before you activate the contract',
+  )
+  if (contract!.attachmentId === null)
+    throw refused([wrong('attachmentId', 'Attach the signed contract before you activate it')])
+  if (contract!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
+  await changeRows(trx, rateContractCustomer, rows, () => ({ status: 'ACTIVE' }), author)
+}
+
+const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })
+
+const to =
+  (status: RateContract['status']): TakeAction =>
+  async (trx, { rows, author }) => {
+    await changeRows(trx, rateContractCustomer, rows, () => ({ status }), author)
+  }
+export const suspendContract = to('SUSPENDED')
+export const closeContract = to('CLOSED')
+
+/** A new draft with the same lines, for the next period or another number. */
+export const copyContract: TakeAction = async (trx, { rows, asked, author }) => {
+  const { contractNo, validFrom, validTo } = asked
+  const changes = { contractNo, validFrom, validTo, contractDate: today(), status: 'DRAFT', sapContractNo: null }
+  const unused = { attachmentId: null, consumedPct: 0 }
+  const made = await copyWithLines(
+    trx,
+    linedNamed('rate-contract-customer'),
+    rows[0]!,
+    { ...changes, ...unused },
+    author,
+  )
+  await refreshContract(trx, made.id)
+  return `Contract ${made.contractNo} is made as a draft.`
+}

@@ -1,0 +1,90 @@
+import { BadRequest } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { Fault } from '../../resources/define/validate.ts'
+import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
+import { asObject } from '../derive/read-said.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { withTexts } from '../derive/texts.ts'
+import { invalid, refused } from '../platform/errors.ts'
+import { needAuthor } from '../platform/need-person.ts'
+import { transact } from '../platform/transact.ts'
+import { checkLines, linesOf, readLines, writeLines } from './keep-lines.ts'
+import { refreshContract, withOpenQty } from './rate-contract-totals.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * A master with lines: `GET …/7` gives its `lines`, `POST` and `PATCH` take them with the header, all or none. Lines
+ * change only in a draft; a fault of a line is named `lines[3].rate`.
+ */
+export class WithLinesService extends ResourceService {
+  override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
+    const row = await super.get(id, call)
+    return call.query?.$select ? row : this.withLines(this.at(call), row)
+  }
+
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
+    const given = (Array.isArray(data) ? data : [data]) as Values[]
+    if (!given.some(one => one && typeof one === 'object' && 'lines' in one)) return super.create(data, call)
+    const { lines, ...header } = asObject(Array.isArray(data) ? undefined : data, 'One row with its lines')
+    return this.keep(lines, call, inside => super.create(header, inside) as Promise<StoredRow>)
+  }
+
+  override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
+    const { lines, ...header } = asObject(data, 'The row')
+    const patch = (inside: Call) => super.patch(id, header, inside)
+    if (lines !== undefined) return this.keep(lines, call, patch)
+    return transact(this.at(call), async trx => {
+      const row = await patch({ ...call, transaction: { trx } })
+      // The lines repeat the customer.
+      await trx(this.lined.lines.name.replaceAll('-', '_'))
+        .where({ [this.lined.parent]: row.id })
+        .whereNot({ customerId: row.customerId as number })
+        .update({ customerId: row.customerId as number })
+      return row
+    })
+  }
+
+  private get lined(): Lined {
+    return linedNamed(this.resource.name)
+  }
+
+  private at(call: Call): Knex {
+    return call.transaction?.trx ?? this.Model
+  }
+
+  /** Saves the header and then its lines, and says everything that is wrong with either. */
+  private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
+    const author = needAuthor(call)
+    return transact(this.at(call), async trx => {
+      const inside = { ...call, transaction: { trx } }
+      const faults: Fault[] = []
+      const said = readLines(this.lined, given, faults)
+      const header = await saveHeader(inside).catch((error: unknown) => {
+        if (error instanceof BadRequest) throw invalid([...faultsIn(error), ...faults])
+        throw error
+      })
+      if (header.status !== 'DRAFT') throw refused([LOCKED])
+      if (faults.length === 0) faults.push(...(await checkLines(trx, header, said)))
+      if (faults.length > 0) throw invalid(faults)
+      await writeLines(trx, this.lined, header, said, author)
+      if (this.resource.name === 'rate-contract-customer') await refreshContract(trx, header.id)
+      return this.get(header.id, { ...inside, query: {} })
+    })
+  }
+
+  private async withLines(db: Knex, row: StoredRow): Promise<StoredRow> {
+    const lines = await withTexts(db, this.lined.lines, await linesOf(this.lined, db, row.id))
+    const told = this.resource.name === 'rate-contract-customer' ? await withOpenQty(db, lines) : lines
+    return { ...row, lines: told }
+  }
+}
+
+const LOCKED = {
+  field: 'lines',
+  code: 'NOT_ALLOWED_STATE',
+  message: 'The lines are fixed once it is no draft: copy it, or take it back first',
+}
+
+const faultsIn = (error: BadRequest): Fault[] => (error as unknown as { errors?: Fault[] }).errors ?? []

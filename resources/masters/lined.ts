@@ -1,0 +1,47 @@
+/** Masters that are a header with lines: what their lines are, and what a person says of one. */
+import type { Resource } from '../define/resource.ts'
+import { customerAnnexure } from './customer-annexure.ts'
+import { customerAnnexureLine } from './customer-annexure-line.ts'
+import { rateContractCustomer } from './rate-contract-customer.ts'
+import { rateContractLine } from './rate-contract-line.ts'
+
+export interface Lined {
+  header: Resource
+  lines: Resource
+  /** The column of a line that names its header. */
+  parent: string
+  /** What a person says of a line, in the order in which rows are pasted; the rest is the portal's. */
+  said: readonly string[]
+  /** What a line is worth: its price, and its quantity. */
+  price: string
+  qty: string
+}
+
+/** The most lines one header may have. */
+export const MOST_LINES = 500
+
+const lined: readonly Lined[] = [
+  {
+    header: rateContractCustomer,
+    lines: rateContractLine,
+    parent: 'rateContractId',
+    said: ['productId', 'rate', 'contractQty'],
+    price: 'rate',
+    qty: 'contractQty',
+  },
+  {
+    header: customerAnnexure,
+    lines: customerAnnexureLine,
+    parent: 'customerAnnexureId',
+    said: ['productId', 'annualQty', 'agreedPrice', 'remarks'],
+    price: 'agreedPrice',
+    qty: 'annualQty',
+  },
+]
+
+/** How the lines of a master hang on it. Throws for a master without lines. */
+export function linedNamed(name: string): Lined {
+  const found = lined.find(({ header }) => header.name === name)
+  if (!found) throw new Error(`${name} has no lines`)
+  return found
+}
