@@ -136,8 +136,9 @@ async function referenceFor(
   const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
   // An agreed price is for a delivery address of the same customer.
   const owned = name === 'shipToId' ? { customerId: draft.customerId } : {}
-  // Two characters do not name thousands of channels.
-  const shared = target.name === 'channel' ? await db('channel').where({ isActive: 1 }).first() : undefined
+  // Two characters do not name thousands of channels; where nothing else tells rows apart, each has its own.
+  const alone = resource.key.every(part => part === name || resource.fields[part]!.optional)
+  const shared = target.name === 'channel' && !alone ? await db('channel').where({ isActive: 1 }).first() : undefined
   return shared ?? rowOf(db, target, { ...field.where, ...owned })
 }
 
