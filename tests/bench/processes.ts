@@ -1,0 +1,144 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { readConfig, root } from '../../api/platform/config.ts'
+import { openDatabase } from '../../api/platform/database.ts'
+import { createLog } from '../../api/platform/log.ts'
+import { prepareDatabase } from '../../api/prepare.ts'
+import type { Order, Reached } from './load.ts'
+import { fillProducts, type Named, namedIn } from './rows.ts'
+
+const run = promisify(execFile)
+const here = (file: string) => join(import.meta.dirname, file)
+
+/** Two migrated, seeded databases of that many products: one for the portal, one for the bare handler. */
+export async function makeDatabases(
+  databases: { ours: string; bare: string },
+  home: string,
+  rows: number,
+): Promise<Named> {
+  const named = await makeDatabase(databases.ours, home, rows)
+  if (databases.ours.startsWith('sqlite:')) await copyFile(databases.ours, databases.bare)
+  else await makeDatabase(databases.bare, home, rows)
+  return named
+}
+
+async function makeDatabase(databaseUrl: string, home: string, rows: number): Promise<Named> {
+  const env = { DATABASE_URL: databaseUrl, BILTY_HOME: home }
+  const db = await prepareDatabase(readConfig(env), createLog({ logLevel: 'warn' }))
+  try {
+    await fillProducts(db, rows)
+    return await namedIn(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+// Closed with nothing left beside it, the file is the whole database.
+async function copyFile(from: string, to: string): Promise<void> {
+  const db = openDatabase(from)
+  await db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+  await db.destroy()
+  copyFileSync(fileOf(from), fileOf(to))
+}
+
+const fileOf = (url: string) => url.slice('sqlite:'.length)
+
+/** A process that answers on a port of its own. */
+export interface Answering {
+  url: string
+  pid: number
+  /** Milliseconds from its start to its first answer. */
+  startedIn: number
+  stop(): Promise<void>
+}
+
+/** Starts the portal as it stands and waits until it is ready. */
+export async function startOurs(databaseUrl: string, home: string): Promise<Answering> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    BILTY_HOME: home,
+    PORT: String(port),
+    // As in production: one line is logged for every request.
+    LOG_LEVEL: 'info',
+    NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+  }
+  const from = performance.now()
+  const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
+  const child = spawn(process.execPath, [...flags, join(root, 'api', 'main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (
+    !(await fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('The portal did not start: see above.')
+    await pause(5)
+  }
+  return { url, pid: child.pid!, startedIn: performance.now() - from, stop: () => stopped(child) }
+}
+
+/** Starts the bare handler on a database. */
+export async function startBare(databaseUrl: string, named: Named): Promise<Answering> {
+  const from = performance.now()
+  const child = spawn(process.execPath, [here('bare.ts'), databaseUrl, JSON.stringify(named)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout, 'data')
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}`,
+    pid: child.pid!,
+    startedIn: performance.now() - from,
+    stop: () => stopped(child),
+  }
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** One round of load from a process of its own. */
+export async function load(order: Order): Promise<Reached> {
+  const { stdout } = await run(process.execPath, [here('load.ts'), JSON.stringify(order)])
+  return JSON.parse(stdout)
+}
+
+/** What a process keeps in memory now, and the most it ever kept, in MB. */
+export function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
+  return { now: of('VmRSS'), most: of('VmHWM') }
+}
+
+/** Signs in over HTTP and gives the bearer token. */
+export async function signIn(url: string, loginId: string): Promise<string> {
+  const answer = await fetch(`${url}/api/authentication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ strategy: 'local', loginId, password: 'Demo@12345' }),
+  })
+  const { accessToken, message } = (await answer.json()) as { accessToken?: string; message?: string }
+  if (!accessToken) throw new Error(`${loginId} could not sign in: ${message}`)
+  return accessToken
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

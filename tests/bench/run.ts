@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createDatabase, startMariaDb } from '../support/mariadb.ts'
+import { type Figure, table } from './figure.ts'
+import { type Answering, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
+import type { Named } from './rows.ts'
+import { measureSpeeds } from './speeds.ts'
+
+// `npm run bench -- [--seconds 8] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
+// Prints every figure of «Fast» as a ratio to the bare driver in the same run, and writes results.md.
+
+/** What is measured, and how long. */
+export interface Bench {
+  ours: Answering
+  bare: Answering
+  /** The addresses of their databases. */
+  databases: { ours: string; bare: string }
+  token: string
+  named: Named
+  rows: number
+  seconds: number
+  rounds: number
+  home: string
+  say(figure: Figure): void
+}
+
+const { values: given } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    rows: { type: 'string', default: '100000' },
+    only: { type: 'string' },
+    mariadb: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+  },
+})
+const only = given.only?.split(',')
+const asked = (name: string) => !only || only.includes(name)
+const rows = Number(given.rows)
+
+const home = mkdtempSync(join(tmpdir(), 'bilty-bench-'))
+const server = given.mariadb ? await startMariaDb() : null
+try {
+  const figures = await withBench(rows, measure)
+  console.log(`\n${table(figures)}`)
+  if (!only) writeFileSync(join(import.meta.dirname, 'results.md'), report(figures))
+} finally {
+  await server?.stop()
+  rmSync(home, { recursive: true, force: true })
+}
+
+async function measure(bench: Bench): Promise<Figure[]> {
+  return [...(await measureSpeeds(bench, asked))]
+}
+
+/** Runs the portal and the bare handler side by side on databases of that many products. */
+async function withBench<Result>(rows: number, work: (bench: Bench) => Promise<Result>): Promise<Result> {
+  console.log(`Preparing ${rows.toLocaleString('en-IN')} products …`)
+  const databases = { ours: await addressOf(`ours_${rows}`), bare: await addressOf(`bare_${rows}`) }
+  const named = await makeDatabases(databases, home, rows)
+  const ours = await startOurs(databases.ours, home)
+  const bare = await startBare(databases.bare, named)
+  try {
+    const token = await signIn(ours.url, 'master_admin')
+    const [seconds, rounds] = [Number(given.seconds), Number(given.rounds)]
+    const say = ({ title, bare, ours, ratio, goal, reached }: Figure) =>
+      console.log(
+        `${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`,
+      )
+    return await work({ ours, bare, databases, token, named, rows, seconds, rounds, home, say })
+  } finally {
+    await Promise.all([ours.stop(), bare.stop()])
+  }
+}
+
+async function addressOf(name: string): Promise<string> {
+  return server ? createDatabase(server.url, name) : `sqlite:${join(home, `${name}.sqlite`)}`
+}
+
+function report(figures: Figure[]): string {
+  const how = `${given.seconds} s a round, ${given.rounds} rounds in turns, medians; ${given.mariadb ? 'MariaDB against mysql2 alone' : 'SQLite'}`
+  return `# Figures of \`npm run bench\`
+
+${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}, ${rows.toLocaleString('en-IN')} products, ${how}.
+
+${table(figures)}
+`
+}
