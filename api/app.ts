@@ -64,7 +64,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveAttachments(app, config, db)
   const imports = serveImports(app, { config, db, log })
 
-  app.configure(rest())
+  // Who asks was found out above; Feathers need not look for it again.
+  app.configure(rest({ authentication: { strategies: [] } as never }))
   configureSignIn(app, config.secret)
   serveMe(app, config)
   serveViews(app, db)

@@ -1,3 +1,4 @@
+import type { MongoAbility } from '@casl/ability'
 import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
 import type { Knex } from 'knex'
 import { columnOf, mayRead } from '../../resources/columns.ts'
@@ -14,35 +15,57 @@ interface Node {
   value: unknown
 }
 
+/** What follows from rules alone is worked out once for all who hold the same roles: they share one ability. */
+function onceForRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
+  const known = new WeakMap<MongoAbility, Map<string, Result>>()
+  return ({ ability }: Person, resource: Resource, action: Action): Result => {
+    const results = known.get(ability) ?? new Map<string, Result>()
+    known.set(ability, results)
+    const name = `${action} ${resource.path}`
+    if (!results.has(name)) results.set(name, work(ability, resource, action))
+    return results.get(name)!
+  }
+}
+
+/** The conditions under which people of these roles act on rows; null where they never do. */
+const conditionsOf = onceForRoles((ability, { path }, action) => rulesToAST(ability, action, path) as Node | null)
+
+const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions.value as Node[]).length === 0
+
 /** Limits a query on a resource's table to the rows on which the person may act. Throws 403 when there can be none. */
 export function restrict(query: Knex.QueryBuilder, db: Knex, resource: Resource, person: Person, action: Action) {
-  const ast = rulesToAST(person.ability, action, resource.path) as Node | null
-  if (ast === null) throw forbidden(refusal(person, resource, action))
-  query.where(rows => {
-    apply(rows, ast, db, person, tableColumn(resource))
-  })
+  const conditions = conditionsOf(person, resource, action)
+  if (conditions === null) throw forbidden(refusal(person, resource, action))
+  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, db, person, tableColumn(resource)))
   return query
 }
 
 /** Whether the person may act on every row, so that no row needs to be looked at. */
 export function actsOnAll(resource: Resource, person: Person, action: Action): boolean {
-  const ast = rulesToAST(person.ability, action, resource.path) as Node | null
-  return ast !== null && ast.operator === 'and' && (ast.value as Node[]).length === 0
+  const conditions = conditionsOf(person, resource, action)
+  return conditions !== null && isAll(conditions)
 }
+
+const ownColumns = onceForRoles((ability, resource, action): readonly string[] =>
+  permittedFieldsOf(ability, action, resource.path, {
+    fieldsFrom: rule => rule.fields ?? readableNames(resource),
+  }).filter(name => !Object.hasOwn(resource.computed, name)),
+)
+
+const extraColumns = onceForRoles((ability, resource): readonly string[] =>
+  extrasOf(resource).filter(name =>
+    mayRead(columnOf(resource, name)!, (subject, field) => ability.can('read', subject, field)),
+  ),
+)
 
 /** The columns a row of a resource keeps, as far as the person may read them. */
-export const readableBy = (person: Person, resource: Resource): string[] =>
-  permittedFieldsOf(person.ability, 'read', resource.path, {
-    fieldsFrom: rule => rule.fields ?? readableNames(resource),
-  }).filter(name => !Object.hasOwn(resource.computed, name))
+export const readableBy = (person: Person, resource: Resource) => ownColumns(person, resource, 'read')
 
 /** Those, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
-export function columnsReadBy(person: Person | undefined, resource: Resource): string[] {
-  const extras = extrasOf(resource)
-  if (!person) return [...readableNames(resource), ...extras]
-  const may = (subject: string, field?: string) => person.ability.can('read', subject, field)
-  return [...readableBy(person, resource), ...extras.filter(name => mayRead(columnOf(resource, name)!, may))]
-}
+export const columnsReadBy = (person: Person | undefined, resource: Resource): readonly string[] =>
+  person
+    ? [...readableBy(person, resource), ...extraColumns(person, resource, 'read')]
+    : [...readableNames(resource), ...extrasOf(resource)]
 
 /** Throws 403 with a sentence unless the person may do this with some row of the resource. */
 export function demand(person: Person, resource: Resource, action: Action) {

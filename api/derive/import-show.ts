@@ -34,7 +34,7 @@ export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string)
 }
 
 /** The columns of what a file is for that the person may read, on which his view of the file depends. */
-export function readableIn({ importType }: ImportJob, person: Person): { names: string[]; all: boolean } {
+export function readableIn({ importType }: ImportJob, person: Person): { names: readonly string[]; all: boolean } {
   const upload = uploadAt(importType)
   if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
   const resource = resourceAt(importType)

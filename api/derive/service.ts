@@ -137,12 +137,12 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return transact(this.open(call), work)
   }
 
-  private readable(call: Call): string[] {
+  private readable(call: Call): readonly string[] {
     this.demand(call, 'read')
     return call.person ? readableBy(call.person, this.resource) : readableNames(this.resource)
   }
 
-  private columns(call: Call): string[] {
+  private columns(call: Call): readonly string[] {
     this.demand(call, 'read')
     return columnsReadBy(call.person, this.resource)
   }

@@ -17,6 +17,12 @@ export function isSqlite(db: Knex): boolean {
   return db.client instanceof SqliteClient
 }
 
+/** The rows of one select that is written down as it runs, for what every request asks: nothing is put into words again. */
+export async function selectRows<Row>(db: Knex, sql: string, values: readonly (string | number)[]): Promise<Row[]> {
+  const answer = await db.raw(sql, values as (string | number)[])
+  return isSqlite(db) ? answer : answer[0]
+}
+
 /** The Knex configuration for a checked database address. */
 export function databaseConfig(url: string): Knex.Config {
   const config = url.startsWith('sqlite:') ? sqliteConfig(url.slice('sqlite:'.length)) : mysqlConfig(new URL(url))

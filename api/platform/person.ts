@@ -30,31 +30,45 @@ export interface Person {
   ability: MongoAbility
 }
 
+/** What of a login a person is made of. */
+export interface Login {
+  id: number
+  loginId: string
+  name: string
+  userType: Person['userType']
+  employeeId: number | null
+  customerId: number | null
+  transporterId: number | null
+  plantId: number | null
+  mustChangePassword: number
+}
+
 /** Reads a person with his roles of today; undefined when the login does not exist, is locked or deactivated. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
-  const user = await db('user').where({ id: userId, isActive: 1, isLocked: 0 }).first()
-  if (!user) return undefined
-  const held = await heldBy(db, userId)
+  const login: Login | undefined = await db('user').where({ id: userId, isActive: 1, isLocked: 0 }).first()
+  return login && personOf(db, login, await heldBy(db, userId))
+}
+
+/** The person of a login, with the roles he holds today. */
+export async function personOf(db: Knex, login: Login, held: readonly Held[]): Promise<Person> {
+  const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword } = login
   const roles = [...new Set(held.map(({ role }) => role))]
-  const person = {
-    id: user.id,
-    loginId: user.loginId,
-    name: user.name,
-    userType: user.userType,
-    employeeId: user.employeeId,
-    customerId: user.customerId,
-    transporterId: user.transporterId,
-    plantId: user.plantId,
-    mustChangePassword: Boolean(user.mustChangePassword),
+  const team = roles.includes('SALES_MANAGER') ? await teamOf(db, employeeId) : employeeId ? [employeeId] : []
+  return {
+    id,
+    loginId,
+    name,
+    userType,
+    employeeId,
+    customerId,
+    transporterId,
+    plantId,
+    mustChangePassword: Boolean(mustChangePassword),
     held,
     roles,
-    team: roles.includes('SALES_MANAGER')
-      ? await teamOf(db, user.employeeId)
-      : user.employeeId
-        ? [user.employeeId]
-        : [],
+    team,
+    ability: abilityOf({ roles }),
   }
-  return { ...person, ability: abilityOf(person) }
 }
 
 /** The roles a user holds today. */

@@ -6,8 +6,8 @@ import qs from 'qs'
 import type { Author } from '../derive/write.ts'
 import { forbidden, fromDatabase, invalidField } from './errors.ts'
 import { inRequest, type Log } from './log.ts'
-import { type Person, readPerson } from './person.ts'
-import { sessionOf } from './sign-in.ts'
+import type { Person } from './person.ts'
+import { sessionOf } from './sessions.ts'
 
 /** The cookie that holds the browser's session; no script can read it. */
 export const COOKIE = 'bilty'
@@ -132,7 +132,7 @@ export const identify =
     const cookie = ctx.cookies.get(COOKIE)
     const token = bearer ?? cookie
     const session = token ? await sessionOf(app, token) : undefined
-    const person = session && (await readPerson(app.get('db' as never), session.userId))
+    const person = session?.person
     if (person && !bearer) demandOwnPage(ctx)
     if (person?.mustChangePassword) demandNewPassword(ctx)
     ctx.state.person = person

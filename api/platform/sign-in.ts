@@ -16,8 +16,6 @@ import { verifyPassword } from './password.ts'
 /** Five wrong passwords within a quarter of an hour lock a login until somebody unlocks it or a day has passed (§I.3). */
 const MOST_FAILURES = 5
 const LOCKED_SECONDS = 24 * 3600
-/** A session nobody uses ends after eight hours. */
-const IDLE_SECONDS = 8 * 3600
 
 const WRONG = 'Login ID or password is not correct.'
 
@@ -109,7 +107,8 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+/** How the secret of a session is kept. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** `POST /api/authentication` signs in and `DELETE` signs out; the token names a session row, so it can be revoked. */
 class SignIn extends AuthenticationService {
@@ -152,26 +151,4 @@ export function configureSignIn(app: Application, secret: string) {
   const service = new SignIn(app as never, 'authentication')
   service.register('local', new PasswordStrategy())
   app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
-}
-
-/** The session a token stands for and its user; undefined when it was ended, has been idle too long, or is not ours. */
-export async function sessionOf(
-  app: Application,
-  token: string,
-): Promise<{ sessionId: number; userId: number } | undefined> {
-  const service = app.service('api/authentication' as never) as unknown as SignIn
-  const claims = await service.verifyAccessToken(token).catch(() => undefined)
-  if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
-  const db: Knex = app.get('db' as never)
-  const session = await db('login_session')
-    .where({ id: claims.sid, refreshTokenHash: sha256(claims.key), result: 'OK' })
-    .first()
-  if (!session || session.logoutAt) return undefined
-  if (session.lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
-    await endSessions(db, [session.id], 'IDLE')
-    return undefined
-  }
-  if (session.lastSeenAt < secondsFromNow(-60))
-    await db('login_session').where({ id: session.id }).update({ lastSeenAt: now() })
-  return { sessionId: session.id, userId: session.userId }
 }

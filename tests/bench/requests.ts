@@ -33,7 +33,7 @@ const withReferences = [...COLUMNS, ...REFERENCES].map(name => `$select[]=${name
 const idOf = (n: number) => 1 + ((n * 7919) % 90_000)
 const TERMS = ['chlor', 'tartrate', 'lot 4711', 'hplc', 'silver nitrate gc', 'lot 98']
 const termOf = (n: number) => encodeURIComponent(TERMS[n % TERMS.length]!)
-const hsnOf = (n: number) => 28_000_000 + (n % 100) * 1000
+const hsnOf = (n: number) => 28_000_000 + (n % 40) * 1000
 
 /** New rows begin here, past those the table is filled with. */
 const FRESH = 5_000_000

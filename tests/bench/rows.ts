@@ -40,7 +40,7 @@ export function productDraft(n: number, { sbu, group, mvgr1 }: Named): Values {
     baseUom: 'NOS',
     packSize: pick(PACKS, n * 3),
     packQty: 1000,
-    hsnCode: String(28_000_000 + (n % 100) * 1000),
+    hsnCode: String(28_000_000 + (n % 40) * 1000),
     gstRate: 1800,
     mvgr1Id: mvgr1.length > 0 ? pick(mvgr1, n) : null,
     materialPricingGroupId: pick(group, n),

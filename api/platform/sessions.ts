@@ -1,0 +1,89 @@
+import type { Application } from '@feathersjs/feathers'
+import type { Knex } from 'knex'
+import { now, secondsFromNow, today } from './clock.ts'
+import { selectRows } from './database.ts'
+import { type Held, type Login, type Person, personOf } from './person.ts'
+import { endSessions, sha256 } from './sign-in.ts'
+
+/** A session nobody uses ends after eight hours. */
+const IDLE_SECONDS = 8 * 3600
+/** When a session was last used is noted to the minute. */
+const NOTED_SECONDS = 60
+const MOST_TOKENS = 10_000
+
+/** Who asks, and by which session. */
+export interface Session {
+  sessionId: number
+  /** Absent when the login was locked or deactivated meanwhile. */
+  person: Person | undefined
+}
+
+/**
+ * The session a token stands for and whose it is, with his roles of today; undefined when it was ended, has been idle too
+ * long, or is not ours. One query, asked anew for every request: what changes holds from the next one, in every process.
+ */
+export async function sessionOf(app: Application, token: string): Promise<Session | undefined> {
+  const named = await readToken(app, token)
+  if (!named) return undefined
+  const db: Knex = app.get('db' as never)
+  const day = today()
+  const rows = await selectRows<SessionRow>(db, SESSION, [day, day, named.id, named.hash])
+  const [first] = rows
+  if (!first) return undefined
+  const { sessionId, lastSeenAt } = first
+  if (lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
+    await endSessions(db, [sessionId], 'IDLE')
+    return undefined
+  }
+  if (lastSeenAt < secondsFromNow(-NOTED_SECONDS))
+    await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
+  const held = rows.filter((row): row is SessionRow & Held => row.role !== null)
+  return { sessionId, person: first.id === null ? undefined : await personOf(db, first as Login, held) }
+}
+
+interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
+  sessionId: number
+  lastSeenAt: string
+  id: number | null
+  role: Held['role'] | null
+}
+
+// One row for each role that is held, and one when there is none.
+const SESSION = `
+  select s.id as sessionId, s.lastSeenAt, u.id, u.loginId, u.name, u.userType, u.employeeId, u.customerId,
+    u.transporterId, u.plantId, u.mustChangePassword, r.code as role, a.scopeType, a.scopeRef
+  from login_session s
+  left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
+  left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?
+  left join role r on r.id = a.roleId
+  where s.id = ? and s.refreshTokenHash = ? and s.result = 'OK' and s.logoutAt is null`
+
+interface Named {
+  id: number
+  hash: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** Tokens whose signature was found right, for each portal: it stays right until they expire, so it is worked out once. */
+const verified = new WeakMap<Application, Map<string, Named>>()
+
+/** The session row that a token names, if it is ours. */
+async function readToken(app: Application, token: string): Promise<Named | undefined> {
+  const known = verified.get(app) ?? new Map<string, Named>()
+  verified.set(app, known)
+  const kept = known.get(token)
+  if (kept && kept.expires > Date.now() / 1000) return kept
+  known.delete(token)
+  const service = app.service('api/authentication' as never) as unknown as Verifier
+  const claims = await service.verifyAccessToken(token).catch(() => undefined)
+  if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
+  const named = { id: claims.sid as number, hash: sha256(claims.key), expires: claims.exp ?? 0 }
+  if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value!)
+  known.set(token, named)
+  return named
+}
+
+interface Verifier {
+  verifyAccessToken(token: string): Promise<{ sid?: unknown; key?: unknown; exp?: number }>
+}
