@@ -53,7 +53,7 @@ export async function listRows(ctx: Context, db: Knex) {
 }
 
 /** The fields that change, with what references stand for on both sides. */
-async function textsOf(db: Knex, path: string, rows: ImportRowSeen[], names: string[]) {
+async function textsOf(db: Knex, path: string, rows: ImportRowSeen[], names: readonly string[]) {
   const resource = sheetAt(path)
   const side = (values: Record<string, unknown> = {}): StoredRow => ({ ...only([...names, 'isActive'], values), id: 0 })
   const sides = rows.flatMap(({ changes }) => [side(changes?.before), side(changes?.after)])
