@@ -1,4 +1,5 @@
 import { sites } from '../access.ts'
+import { has } from '../define/column.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -48,6 +49,8 @@ export const cnf = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'drugLicenceValidTo', 'pesoValidTo', 'servesChannel13'],
+  filters: ['stateId', 'servesChannel13', 'agreementTo'],
+  computed: { stateId: has('cnf-state', 'cnfId', { by: 'stateId' }) },
   search: ['code', 'name', 'gstin'],
   rules: [agreementInOrder, panInGstin],
   access: sites,

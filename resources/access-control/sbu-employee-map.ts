@@ -20,6 +20,7 @@ export const sbuEmployeeMap = resource({
   key: ['employeeId', 'sbuId'],
   display: ['employeeId', 'sbuId'],
   list: ['employeeId', 'sbuId', 'isPrimary', 'canPlaceOrders', 'validFrom', 'validTo'],
+  filters: ['sbuId'],
   sort: ['employeeId'],
   indexes: [['employeeId'], ['sbuId']],
   access: employees,

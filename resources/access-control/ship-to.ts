@@ -38,6 +38,7 @@ export const shipTo = resource({
   key: ['customerId', 'code'],
   display: ['code', 'name'],
   list: ['customerId', 'code', 'name', 'cityId', 'stateId', 'pincode', 'pesoValidTo', 'isDefault'],
+  filters: ['customerId', 'stateId'],
   search: ['code', 'name', 'gstin'],
   sort: ['customerId', 'code'],
   indexes: [['customerId', 'code'], ['code'], ['name'], ['cityId'], ['stateId']],

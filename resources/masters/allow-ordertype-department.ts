@@ -22,6 +22,7 @@ export const allowOrdertypeDepartment = resource({
   key: ['departmentId', 'orderTypeId'],
   display: ['departmentId', 'orderTypeId'],
   list: ['departmentId', 'orderTypeId', 'allowedFor', 'isDefault'],
+  filters: ['departmentId'],
   sort: ['departmentId'],
   access: orderControl,
 })

@@ -31,6 +31,7 @@ export const approvingLimits = resource({
   key: ['limitType', 'sbuId', 'nidId', 'employeeId'],
   display: ['limitType', 'sbuId', 'employeeId'],
   list: ['limitType', 'sbuId', 'nidId', 'employeeId', 'level', 'maxValue', 'confirmStatus', 'validFrom', 'validTo'],
+  filters: ['limitType', 'sbuId', 'employeeId'],
   sort: ['limitType', 'sbuId', 'level'],
   indexes: [['limitType', 'sbuId', 'level'], ['employeeId']],
   rules: [

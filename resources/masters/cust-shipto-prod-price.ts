@@ -28,6 +28,7 @@ export const custShiptoProdPrice = resource({
   key: ['customerId', 'shipToId', 'productId', 'minQty'],
   display: ['customerId', 'shipToId', 'productId'],
   list: ['customerId', 'shipToId', 'productId', 'netPrice', 'minQty', 'validFrom', 'validTo'],
+  filters: ['customerId', 'productId.sbuId'],
   search: ['approvedRef'],
   sort: ['customerId', 'productId'],
   indexes: [['customerId', 'productId'], ['shipToId', 'productId'], ['productId']],

@@ -21,6 +21,7 @@ export const customerSegmentMap = resource({
   key: ['customerId', 'sbuId'],
   display: ['customerId', 'sbuId'],
   list: ['customerId', 'sbuId', 'customerSegmentId', 'validFrom', 'validTo'],
+  filters: ['customerSegmentId', 'sbuId'],
   sort: ['customerId'],
   indexes: [['customerId', 'sbuId'], ['sbuId'], ['customerSegmentId']],
   access: orderControl,

@@ -25,6 +25,7 @@ export const department = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'sbuId', 'headEmployeeId', 'complaintEmail'],
+  filters: ['sbuId'],
   search: ['code', 'name'],
   access: organisation,
 })

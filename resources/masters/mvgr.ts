@@ -16,6 +16,7 @@ export const mvgr = resource({
   key: ['groupNo', 'code'],
   display: ['code', 'description'],
   list: ['groupNo', 'code', 'description'],
+  filters: ['groupNo'],
   search: ['code', 'description'],
   access: organisation,
 })

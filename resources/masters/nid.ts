@@ -18,6 +18,7 @@ export const nid = resource({
   key: ['code'],
   display: ['code', 'description'],
   list: ['code', 'description', 'sbuId', 'parentNidId'],
+  filters: ['sbuId'],
   search: ['code', 'description'],
   access: organisation,
 })

@@ -22,6 +22,7 @@ export const productDiscount = resource({
   key: ['productId', 'materialPricingGroupId', 'customerSegmentId', 'minQty'],
   display: ['productId', 'materialPricingGroupId', 'customerSegmentId'],
   list: ['productId', 'materialPricingGroupId', 'customerSegmentId', 'minQty', 'discountPct', 'validFrom', 'validTo'],
+  filters: ['productId.sbuId', 'customerSegmentId'],
   sort: ['productId'],
   indexes: [['productId'], ['materialPricingGroupId'], ['customerSegmentId']],
   rules: [

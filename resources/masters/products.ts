@@ -1,5 +1,6 @@
 import { organisation } from '../access.ts'
 import { action } from '../define/action.ts'
+import { has } from '../define/column.ts'
 import {
   choice,
   code,
@@ -90,8 +91,25 @@ export const products = resource({
     'materialPricingGroupId',
     'isMultiplexingKit',
     'isDrug',
+    'isPeso',
+    'needsEud',
     'isOrderable',
   ],
+  filters: [
+    'sbuId',
+    'nidId',
+    'mvgr1Id',
+    'materialPricingGroupId',
+    'isOrderable',
+    'isPeso',
+    'needsEud',
+    'isDrug',
+    'isMultiplexingKit',
+  ],
+  computed: {
+    isPeso: has('peso-products', 'productId', { label: 'PESO' }),
+    needsEud: has('product-enduser-document', 'productId', { label: 'End-user document' }),
+  },
   search: ['code', 'name', 'casNo'],
   sort: ['code'],
   indexes: [

@@ -21,6 +21,7 @@ export const salesGroup = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'salesOffice', 'sbuId', 'zoneId', 'managerEmployeeId'],
+  filters: ['sbuId', 'zoneId'],
   search: ['code', 'name', 'salesOffice'],
   access: organisation,
 })

@@ -19,5 +19,6 @@ export const sbuWiseCnf = resource({
   },
   key: ['sbuId', 'stateId'],
   display: ['sbuId', 'stateId'],
+  filters: ['sbuId', 'stateId', 'cnfId'],
   access: sourcing,
 })

@@ -69,6 +69,7 @@ export const transporter = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'cityId', 'transModes', 'mobile', 'isLoginActive'],
+  filters: ['transModes', 'stateId', 'isLoginActive'],
   search: ['code', 'name', 'gstin'],
   sort: ['name'],
   rules: [

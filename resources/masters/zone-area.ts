@@ -18,6 +18,7 @@ export const zoneArea = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'zoneId', 'areaManagerEmployeeId'],
+  filters: ['zoneId'],
   search: ['code', 'name'],
   sort: ['zoneId', 'code'],
   access: organisation,

@@ -31,6 +31,7 @@ export const expectedDeliveryDays = resource({
   key: ['plantId', 'stateId', 'cityId', 'transMode'],
   display: ['plantId', 'stateId', 'transMode'],
   list: ['plantId', 'stateId', 'cityId', 'transMode', 'days', 'dayType'],
+  filters: ['plantId', 'transMode'],
   sort: ['plantId', 'stateId'],
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId']],
   access: transport,
