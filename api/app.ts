@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { resources } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { serveActions } from './derive/actions.ts'
+import { serveBulk } from './derive/bulk.ts'
 import { serveExports } from './derive/export.ts'
 import { serveHistory } from './derive/history.ts'
 import { serveImports } from './derive/import.ts'
@@ -71,6 +72,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveViews(app, db)
   servePasswords(app, db)
   serveActions(app, db)
+  serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
   serveAccessControl(app, db)
   serveOrders(app, db)

@@ -59,7 +59,12 @@ function pathsOf(resource: Resource): Schema {
     row.patch = operation(resource, 'change', { body: ref(`${resource.name}-change`), answer: one })
     row.delete = operation(resource, 'deactivate', { answer: one })
   }
-  return { [`/${resource.path}`]: collection, [`/${resource.path}/{id}`]: row, ...actionPath(resource) }
+  return {
+    [`/${resource.path}`]: collection,
+    [`/${resource.path}/{id}`]: row,
+    ...bulkOf(resource),
+    ...actionPath(resource),
+  }
 }
 
 /** What people do with rows besides writing their fields: one address, the action named in the body. */
@@ -72,6 +77,46 @@ function actionPath(resource: Resource): Schema {
     properties: { data: { type: 'array', items: ref(resource.name) }, message: { type: 'string' } },
   }
   return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
+}
+
+/** Many rows at once: masters alone. */
+function bulkOf(resource: Resource): Schema {
+  if (resource.kind !== 'master') return {}
+  const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['expected', 'change'],
+    oneOf: [{ required: ['ids'] }, { required: ['filter'] }],
+    properties: {
+      ids,
+      filter: { type: 'object', description: 'The query of the list' },
+      expected: { type: 'integer', description: 'How many rows were seen; 409 COUNT_MOVED when they are not as many' },
+      change: { type: 'object', description: 'Fields and their values, or isActive alone' },
+      leaveOut: { ...ids, description: 'Rows that stay as they are' },
+      confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
+      preview: { type: 'boolean', description: 'The same work, rolled back' },
+      why: { type: 'string', maxLength: 500 },
+    },
+  }
+  const answer = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(['count', 'changed', 'same', 'leftOut'].map(name => [name, { type: 'integer' }])),
+      failures: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            text: { type: 'string' },
+            errors: errorSchema.properties.errors,
+          },
+        },
+      },
+    },
+  }
+  return { [`/${resource.path}/bulk`]: { post: operation(resource, 'change-many', { body, answer, status: 201 }) } }
 }
 
 function actionSchema(resource: Resource, name: string, action: RowAction): Schema {

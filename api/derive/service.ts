@@ -189,7 +189,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
   }
 
-  private unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
+  /** Fields that are not there for the person, or not his to write. */
+  unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
     return Object.keys(given).flatMap(name => {
       const field = Object.hasOwn(this.resource.fields, name) ? this.resource.fields[name]! : undefined

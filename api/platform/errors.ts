@@ -11,9 +11,9 @@ export const invalid = (errors: Fault[], message = 'Please correct the marked fi
 export const invalidField = (field: string, code: string, message: string) =>
   invalid([{ field, code, message }], message)
 
-/** 422: well formed, but a rule of the business refuses it. */
-export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this') =>
-  new Unprocessable(message, { errors })
+/** 422: well formed, but a rule of the business refuses it; `data` carries what the person needs to go on. */
+export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this', data: Data = {}) =>
+  new Unprocessable(message, { ...data, errors })
 
 /** 409 with a business code; `data` carries what the person needs to go on. */
 export const conflict = (code: string, message: string, data: Data = {}, field = '') =>

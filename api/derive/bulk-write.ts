@@ -1,0 +1,175 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import type { Person } from '../platform/person.ts'
+import type { Candidate } from './candidate.ts'
+import { checkOwn, checkRows } from './check.ts'
+import { actsOnAll, restrict } from './conditions.ts'
+import { succession } from './in-force.ts'
+import { usesOfMany } from './in-use.ts'
+import type { Call } from './service.ts'
+import { readRow, type StoredRow } from './stored.ts'
+import { withTexts } from './texts.ts'
+import { type Author, changesIn, insertRows, updateRow } from './write.ts'
+
+const PAGE = 1000
+
+type Values = Record<string, unknown>
+
+/** A row that cannot be changed, what stands for it, and why. */
+export interface Failure {
+  id: number
+  text: string
+  errors: Fault[]
+}
+
+interface Outcome {
+  changed: number
+  same: number
+  failures: Failure[]
+}
+
+/** Many rows written by the checks of one. Whoever calls throws when there are failures: some rows may be written by then. */
+export class BulkWrite {
+  private readonly trx: Knex.Transaction
+  private readonly resource: Resource
+  private readonly author: Author
+  private readonly person: Person
+
+  constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
+    this.trx = trx
+    this.resource = resource
+    this.author = call.author!
+    this.person = person
+  }
+
+  async take(asked: readonly number[], change: Values): Promise<Outcome> {
+    const rows = await this.rowsOf(asked)
+    const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
+    const ids = touched.map(({ id }) => id)
+    const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update')
+    const candidates = touched.map((before): Candidate => {
+      const faults = outside.has(before.id) ? [notYours] : []
+      return { row: { ...before, ...change }, before, faults }
+    })
+    if (change.isActive === false) await this.deactivate(candidates)
+    else await this.change(candidates, change)
+    const failed = candidates.filter(({ faults }) => faults.length > 0)
+    return {
+      changed: candidates.length - failed.length,
+      same: rows.length - touched.length,
+      failures: await this.told(failed),
+    }
+  }
+
+  private async deactivate(candidates: Candidate[]) {
+    const uses = await usesOfMany(
+      this.trx,
+      this.resource,
+      candidates.map(({ before }) => before!.id),
+    )
+    for (const { before, faults } of candidates) {
+      const used = uses.get(before!.id) ?? []
+      if (used.length === 0) continue
+      const where = used.map(({ title, count }) => `${title} (${count})`).join(', ')
+      faults.push({ field: '', code: 'IN_USE', message: `This row is still used by ${where}` })
+    }
+    await checkOwn(this.trx, this.resource, sound(candidates), this.author)
+    await this.update(candidates, () => ({ isActive: false }))
+  }
+
+  /** Prices in force are ended and succeeded; all other rows are changed as they stand. */
+  private async change(candidates: Candidate[], change: Values) {
+    const followed = sound(candidates).flatMap(candidate => {
+      const next = succession(this.resource, candidate)
+      return next ? [{ candidate, ...next }] : []
+    })
+    const succeeded = new Set(followed.map(({ candidate }) => candidate))
+    const plain = candidates.filter(candidate => !succeeded.has(candidate))
+    const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
+    await checkRows(this.trx, this.resource, sound(plain), this.author)
+    await checkRows(
+      this.trx,
+      this.resource,
+      followed.map(({ ended }) => ended),
+      this.author,
+    )
+    const written = await this.update(plain, ({ row }) => pick(row, Object.keys(change)))
+    await this.update(
+      followed.map(({ ended }) => ended),
+      ({ row }) => ({ validTo: row.validTo }),
+    )
+    const next = followed.flatMap(({ ended, next }) => (ended.faults.length === 0 ? [next] : []))
+    await checkRows(this.trx, this.resource, next, this.author)
+    for (const { candidate, ended, next } of followed) candidate.faults.push(...ended.faults, ...next.faults)
+    const heirs = followed.filter(({ candidate }) => candidate.faults.length === 0)
+    const made = await insertRows(
+      this.trx,
+      this.resource,
+      heirs.map(({ next }) => next.row as StoredRow),
+      this.author,
+    )
+    const after = new Map(written.map(({ id }) => [id, byId.get(id)!]))
+    for (const [index, { id }] of made.entries()) after.set(id, heirs[index]!.candidate)
+    await this.verify(after)
+  }
+
+  /** A row must lie within what the person may change afterwards too. */
+  private async verify(after: ReadonlyMap<number, Candidate>) {
+    for (const id of await this.outside([...after.keys()], 'update'))
+      after
+        .get(id)!
+        .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
+  }
+
+  private async update(candidates: Candidate[], changes: (candidate: Candidate) => Values): Promise<StoredRow[]> {
+    const rows: StoredRow[] = []
+    for (const candidate of sound(candidates)) {
+      rows.push(await updateRow(this.trx, this.resource, candidate.before!, changes(candidate), this.author))
+    }
+    return rows
+  }
+
+  private async rowsOf(ids: readonly number[]): Promise<StoredRow[]> {
+    const rows: StoredRow[] = []
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const page: Values[] = await this.trx(tableOf(this.resource))
+        .whereIn('id', ids.slice(start, start + PAGE))
+        .orderBy('id')
+      rows.push(...page.map(row => readRow(this.resource, row) as StoredRow))
+    }
+    return rows
+  }
+
+  /** Of these rows those on which the person may not act. */
+  private async outside(ids: readonly number[], action: 'update' | 'deactivate'): Promise<Set<number>> {
+    if (ids.length === 0 || actsOnAll(this.resource, this.person, action)) return new Set()
+    const table = tableOf(this.resource)
+    const outside = new Set(ids)
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const mine = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
+      restrict(mine, this.trx, this.resource, this.person, action)
+      for (const id of await mine.pluck(`${table}.id`)) outside.delete(id)
+    }
+    return outside
+  }
+
+  /** What stands for the rows that failed, so that a person knows them. */
+  private async told(failed: Candidate[]): Promise<Failure[]> {
+    const rows = await withTexts(
+      this.trx,
+      this.resource,
+      failed.map(({ before }) => ({ ...before! })),
+    )
+    return failed.map(({ faults }, index) => {
+      const row = rows[index]!
+      const texts = row.texts as Record<string, string | undefined>
+      const text = this.resource.display.map(name => texts[name] ?? row[name] ?? '').join(' · ')
+      return { id: row.id, text, errors: faults }
+    })
+  }
+}
+
+const notYours: Fault = { field: '', code: 'FORBIDDEN', message: 'This row lies outside what you may change' }
+const sound = (candidates: Candidate[]) => candidates.filter(({ faults }) => faults.length === 0)
+const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, row[name]]))
