@@ -23,6 +23,7 @@ import { readRow } from '../derive/stored.ts'
 import { contractPrices } from '../masters/contract-prices.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
+import { loadControl } from './control-facts.ts'
 import type { OrderInput } from './order-input.ts'
 
 /** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
@@ -45,6 +46,7 @@ export async function loadFacts(db: Knex, input: OrderInput, day: string, known?
   const sbuIds = [...new Set([...articles.values()].map(({ sbuId }) => sbuId))]
   const { customerDepartments, departments } = await accountsOf(db, buyer.id)
   const plants = await rowsOf(db, plant, rows => rows)
+  const control = await loadControl(db, buyer.id, ids, day)
   return {
     day,
     customer: buyer,
@@ -66,10 +68,12 @@ export async function loadFacts(db: Knex, input: OrderInput, day: string, known?
         row.customerSegmentId,
       ]),
     ),
+    control,
     plants: new Map(plants.map(row => [row.id, row])),
     prices: await loadPrices(db, input, buyer, articles, day),
     sources: sourceBook({
       plants,
+      petroleum: new Set(control.petroleum.keys()),
       cnfs: await rowsOf(db, cnf, rows => rows),
       sbuCnfs: await rowsOf(db, sbuWiseCnf, rows =>
         validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId),

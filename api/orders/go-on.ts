@@ -5,7 +5,7 @@ import { enqueue } from '../sap/outbox.ts'
 import { loadFacts } from './facts.ts'
 import { moveOrder, type Order } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
-import { findingsOfAll, quote } from './quote.ts'
+import { faultsOfAll, quote } from './quote.ts'
 import { openTask, routeOfOrder } from './route-order.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function goOn(
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
   const input = await inputOfOrder(trx, order)
   const facts = await loadFacts(trx, input, order.orderDate)
-  const [fault] = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
+  const [fault] = faultsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
   if (fault) {
     const changes = { errorCode: fault.code, errorText: fault.message }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
+import type { Customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { pick } from '../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
+import { blockSentence } from '../../resources/orders/checks-control.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { readSettings } from '../platform/settings.ts'
+import { orderBlocks } from './control-facts.ts'
 import { mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
@@ -21,6 +24,7 @@ export const orderContext = (db: Knex) => ({
     const sbus = await sbusOf(db, customerId, person)
     return {
       customer: pick(buyer, SHOWN),
+      blocks: await blocksOf(db, buyer, person),
       shipTos: await shipTosOf(db, customerId),
       sbus,
       ownDiscountLimit: await ownDiscountLimit(
@@ -38,6 +42,16 @@ export const orderContext = (db: Knex) => ({
     }
   },
 })
+
+/** Why the customer may not order, or only with care, from which SBU; null stands for every one (M33). */
+async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Person) {
+  const rows = (await orderBlocks(db, id, today())).filter(row => row.customerId === id)
+  return rows.map(row => ({
+    mode: row.blockMode,
+    sbuId: row.sbuId,
+    message: blockSentence(row, `Customer ${code} ${name}`, userType === 'EMPLOYEE'),
+  }))
+}
 
 const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../resources/orders/check-facts.ts'
 import { findingsOf } from '../../resources/orders/checks.ts'
+import { instructionFor, needsSingleBatch } from '../../resources/orders/instructions.ts'
 import { type PricedLine, priceLine } from '../../resources/orders/price.ts'
 import { type SourcedLine, sourceLine } from '../../resources/orders/source.ts'
 import { type LineTax, taxLine } from '../../resources/orders/tax.ts'
@@ -19,6 +20,8 @@ export interface QuotedLine extends PricedLine, SourcedLine, LineTax {
   grossValue: number
   stockAtEntry: number | null
   lineStatus: string
+  singleBatchRequired: boolean
+  shippingInstruction: string | null
 }
 
 /** The lines of one SBU: at submit each becomes an order of its own (§D.2, 3). */
@@ -86,6 +89,13 @@ function quoteLine(facts: OrderFacts, line: LineInput, index: number): QuotedLin
     grossValue: grossOf({ taxableValue, ...tax }),
     stockAtEntry: sourced.plantId === null ? null : (facts.stock.get(`${sourced.plantId}/${line.productId}`) ?? 0),
     lineStatus: 'OPEN',
+    // Who needs one batch needs it, whatever the order says.
+    singleBatchRequired:
+      line.singleBatchRequired ||
+      needsSingleBatch(facts.control.singleBatches, { productId: product.id, plantId: sourced.plantId }),
+    shippingInstruction:
+      line.shippingInstruction ??
+      instructionFor(facts.control.instructions, { productId: product.id, sbuId: product.sbuId }),
   }
 }
 
@@ -102,7 +112,11 @@ function accountOf(facts: OrderFacts, sbuId: number) {
   }
 }
 
-/** What is wrong with all orders of a cart, each fault once although it may concern several of them. */
+/** What is wrong with all orders of a cart, so that none of them may go on. */
+export const faultsOfAll = (...cart: Parameters<typeof findingsOfAll>) =>
+  findingsOfAll(...cart).filter(found => !found.warns)
+
+/** What there is to say of all orders of a cart, each sentence once although it may concern several of them. */
 export function findingsOfAll(
   facts: OrderFacts,
   input: OrderInput,
@@ -113,9 +127,10 @@ export function findingsOfAll(
   return [...new Map(all.map(finding => [`${finding.field} ${finding.message}`, finding])).values()]
 }
 
-/** What is wrong with one of the orders (§D.4); fields point at the lines as the person entered them. */
+/** What there is to say of one of the orders (§D.4); fields point at the lines as the person entered them. */
 function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
   const found = findingsOf({
+    ...facts.control,
     today: facts.day,
     order: {
       ...input,

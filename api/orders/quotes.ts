@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Finding } from '../../resources/orders/check-facts.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { Route } from '../../resources/orders/route.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
@@ -27,7 +28,7 @@ export const quotes = (db: Knex) => ({
     const facts = await loadFacts(db, input, today(), buyer)
     const quoted = quote(facts, input)
     const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
-    const faults = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
+    const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
     const promised = await promiseDates(db, facts, input, lines)
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),
@@ -37,11 +38,14 @@ export const quotes = (db: Knex) => ({
         lines: part.lines.length,
         totals: told(part.totals, person),
       })),
-      faults: faults.map(({ rule: _, ...fault }) => fault),
+      faults: found.filter(({ warns }) => !warns).map(said),
+      warnings: found.filter(({ warns }) => warns).map(said),
       approvals: seesApprovals(person) ? await approvalsAhead(db, facts, quoted, person) : [],
     }
   },
 })
+
+const said = ({ rule: _, warns: _warns, ...fault }: Finding) => fault
 
 /** Totals as far as the person may see them of an order. */
 const told = (totals: QuotedOrder['totals'], person: Person) => only(readableBy(person, order), { ...totals })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { blockSentence, blocksFor } from '../../resources/orders/checks-control.ts'
 import { needsNewRound } from '../../resources/orders/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
@@ -9,10 +10,10 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows } from '../derive/write.ts'
 import { demandPoFile } from '../platform/attachments.ts'
 import { now, today } from '../platform/clock.ts'
-import { forbidden, invalidField } from '../platform/errors.ts'
+import { forbidden, invalidField, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import type { Person } from '../platform/person.ts'
-import { loadFacts } from './facts.ts'
+import { loadFacts, type OrderFacts } from './facts.ts'
 import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { headerOf } from './order-header.ts'
@@ -23,6 +24,7 @@ import { dropLines, writeLines } from './write-lines.ts'
 /** Creates a draft (§D.2, 1) and prices it. Throws 403 or 404 where the person may not order for the customer. */
 export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
+  demandNoBlock(facts, lines, person)
   await demandPoFile(trx, person, input.poAttachmentId)
   const draftNo = await nextNumber(trx, 'DR', today())
   const row: Partial<Order> = {
@@ -82,6 +84,17 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
   // A draft may hold lines of several SBUs; submit splits it (§D.2, 3).
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
+}
+
+/** A blocked customer begins no orders; drafts that he has stay (M33). */
+function demandNoBlock({ control, customer }: OrderFacts, lines: readonly QuotedLine[], person: Person) {
+  const [block] = lines
+    .flatMap(({ sbuId }) => blocksFor(control.orderBlocks, [customer.id], sbuId))
+    .filter(({ blockMode }) => blockMode === 'BLOCK')
+  if (!block) return
+  const who = `Customer ${customer.code} ${customer.name}`
+  const message = blockSentence(block, who, person.userType === 'EMPLOYEE')
+  throw refused([{ field: 'customerId', code: 'CUSTOMER_BLOCKED', message }])
 }
 
 function demandPlantRight({ lines }: OrderInput, person: Person) {

@@ -9,7 +9,7 @@ import { goOn } from './go-on.ts'
 import { noteStep, type Order, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
-import { findingsOfAll, type QuotedOrder, quote } from './quote.ts'
+import { faultsOfAll, type QuotedOrder, quote } from './quote.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function submitOrder(
   const facts = await loadFacts(trx, input, today())
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
-  const faults = findingsOfAll(facts, input, quoted, placedByEmployee)
+  const faults = faultsOfAll(facts, input, quoted, placedByEmployee)
   if (faults.length > 0) throw refused(faults.map(({ code, field, message }) => ({ code, field, message })))
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
   const submitted: Order[] = []

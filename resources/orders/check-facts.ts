@@ -1,3 +1,4 @@
+import type { ControlRows, Substitute } from './control-rows.ts'
 import type { PriceProblem } from './price.ts'
 import type { Customer, MasterRow, OrderType, Product, Sbu, ShipTo } from './rows.ts'
 import type { ScheduleLine } from './schedule.ts'
@@ -23,6 +24,10 @@ export interface Finding {
   /** Such as `customerPoNo` or `lines[3].qty`. */
   field: string
   message: string
+  /** It is said and stops nothing. */
+  warns?: true
+  /** What may be ordered instead. */
+  substitute?: Substitute
 }
 
 /** A line as the rules look at it; column names of `order_line`. */
@@ -53,7 +58,7 @@ export interface CheckOrder {
 }
 
 /** Everything the rules of §D.4 ask about an order: money in paise, quantities in thousandths. */
-export interface CheckFacts {
+export interface CheckFacts extends ControlRows {
   today: string
   order: CheckOrder
   lines: readonly CheckLine[]

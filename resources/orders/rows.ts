@@ -43,11 +43,14 @@ export interface Customer extends MasterRow {
   sapDeleted: boolean
 }
 
-export interface ShipTo extends MasterRow {
+export interface ShipTo extends MasterRow, PesoLicensed {
   customerId: number
   code: string
   stateId: number
   isThirdParty: boolean
+  pesoClass: string | null
+  /** In tenths of a litre. */
+  pesoCapacityLitres: number | null
 }
 
 export interface OrderType extends MasterRow {
@@ -65,7 +68,13 @@ export interface Sbu extends MasterRow {
   minOrderValue: number
 }
 
-export interface Plant extends MasterRow {
+/** A site that may hold a licence for petroleum. */
+export interface PesoLicensed {
+  pesoLicenceNo: string | null
+  pesoValidTo: string | null
+}
+
+export interface Plant extends MasterRow, PesoLicensed {
   code: string
   name: string
   stateId: number
@@ -114,7 +123,7 @@ export interface MaterialPricingGroup extends MasterRow {
 }
 
 /** A03 */
-export interface Cnf extends MasterRow {
+export interface Cnf extends MasterRow, PesoLicensed {
   code: string
   name: string
   plantId: number

@@ -2,7 +2,7 @@ import { validOn } from '../define/dates.ts'
 import { dayText } from '../define/show.ts'
 import type { Role } from '../roles.ts'
 import { climb, hit, none, type Rung, skipped, type Weighed } from './ladder.ts'
-import type { Cnf, DefaultSupplyPlant, Plant, Product, SbuCnf } from './rows.ts'
+import type { Cnf, DefaultSupplyPlant, PesoLicensed, Plant, Product, SbuCnf } from './rows.ts'
 import { type RowUsed, rowUsed, type Trace, trace } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
 
@@ -12,6 +12,8 @@ export interface SourceRows {
   cnfs: readonly Cnf[]
   sbuCnfs: readonly SbuCnf[]
   defaultSupplyPlants: readonly DefaultSupplyPlant[]
+  /** The ids of products of a petroleum class (M35). */
+  petroleum: ReadonlySet<number>
 }
 
 export interface SourceOrder {
@@ -32,6 +34,7 @@ export const mayChoosePlant = (roles: readonly Role[]) => roles.includes('CSC_AG
 
 /** The sourcing rows by their keys, made once for all lines. */
 export const sourceBook = (rows: SourceRows) => ({
+  petroleum: rows.petroleum,
   plants: new Map(rows.plants.map(row => [row.id, row])),
   cnfs: new Map(rows.cnfs.map(row => [row.id, row])),
   sbuCnfs: Map.groupBy(rows.sbuCnfs, row => `${row.sbuId}/${row.stateId}`),
@@ -53,7 +56,21 @@ const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined
       ? undefined
       : `its agreement runs from ${dayText(agreementFrom)} to ${dayText(agreementTo)}`,
   (cnf, { order, line }) => (line.product.isDrug ? drugLicenceMissing(cnf, order.orderDate) : undefined),
+  pesoLicenceMissing,
 ]
+
+/** Petroleum leaves only sites whose PESO licence holds (M35). */
+function pesoLicenceMissing({ pesoLicenceNo, pesoValidTo }: PesoLicensed, { book, order, line }: SourceFacts) {
+  if (!book.petroleum.has(line.product.id)) return undefined
+  if (pesoLicenceNo === null || pesoValidTo === null) return 'it has no PESO licence and the product is petroleum'
+  return pesoValidTo < order.orderDate
+    ? `its PESO licence ended on ${dayText(pesoValidTo)} and the product is petroleum`
+    : undefined
+}
+
+/** Why a plant itself may not supply a line. */
+const refusalOfPlant = (plant: Plant, facts: SourceFacts) =>
+  plant.isActive ? pesoLicenceMissing(plant, facts) : 'it is inactive'
 
 function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
   if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'
@@ -83,17 +100,20 @@ const ladder = [
 
 export type SourceRule = (typeof ladder)[number]['name']
 
-function chosenByHand({ book, line }: SourceFacts): Weighed<number> {
+function chosenByHand(facts: SourceFacts): Weighed<number> {
+  const { book, line } = facts
   if (line.manualPlantId === null) return none('No plant was chosen by hand')
   const plant = known(book.plants, line.manualPlantId, 'plant')
   const row = plantUsed(plant)
-  return plant.isActive
-    ? hit(plant.id, row, `The customer service centre chose ${nameOf(plant)}`)
-    : skipped(row, `The customer service centre chose ${nameOf(plant)}, but it is inactive`)
+  const refusal = refusalOfPlant(plant, facts)
+  return refusal
+    ? skipped(row, `The customer service centre chose ${nameOf(plant)}, but ${refusal}`)
+    : hit(plant.id, row, `The customer service centre chose ${nameOf(plant)}`)
 }
 
 /** S6: a row of the order's channel comes before one for every channel. */
-function defaultPlants({ book, order }: SourceFacts): Weighed<number>[] {
+function defaultPlants(facts: SourceFacts): Weighed<number>[] {
+  const { book, order } = facts
   const rows = [order.channelId, null].flatMap(channel => {
     const ofChannel = book.defaults.get(`${order.sbuId}/${channel ?? ''}`)
     return weighRows(ofChannel, {
@@ -103,7 +123,7 @@ function defaultPlants({ book, order }: SourceFacts): Weighed<number>[] {
       value: row => row.plantId,
       says: row =>
         `${nameOf(known(book.plants, row.plantId, 'plant'))} is the default of the SBU for ${channel === null ? 'every channel' : 'this channel'}`,
-      refuses: row => (known(book.plants, row.plantId, 'plant').isActive ? undefined : 'it is inactive'),
+      refuses: row => refusalOfPlant(known(book.plants, row.plantId, 'plant'), facts),
       missing: `The SBU has no default plant for ${channel === null ? 'every channel' : 'this channel'}`,
     })
   })

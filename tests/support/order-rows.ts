@@ -11,6 +11,8 @@ let last = 100
 export const row = () => ({ id: ++last, rowVersion: 1, isActive: true })
 export const always = () => ({ ...row(), validFrom: '2026-04-01', validTo: FOREVER })
 
+const noPeso = { pesoLicenceNo: null, pesoValidTo: null }
+
 export const ORDER_DATE = '2026-10-12'
 export const MAHARASHTRA = 27
 export const GUJARAT = 24
@@ -117,6 +119,7 @@ export const plant = (id: number, code: string, stateId = MAHARASHTRA) => ({
   code,
   name: `Plant ${code}`,
   stateId,
+  ...noPeso,
 })
 
 export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows['cnfs'][number] => ({
@@ -129,6 +132,7 @@ export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows[
   agreementTo: '2027-03-31',
   drugLicenceNo: 'MH-PZ-20B-1201',
   drugLicenceValidTo: '2027-12-31',
+  ...noPeso,
   ...more,
 })
 
@@ -137,6 +141,7 @@ export const sourceRows = (more: Partial<SourceRows> = {}): SourceRows => ({
   cnfs: [cnf()],
   sbuCnfs: [{ ...always(), sbuId: 1, stateId: MAHARASHTRA, cnfId: 1 }],
   defaultSupplyPlants: [{ ...always(), sbuId: 1, channelId: null, plantId: 2 }],
+  petroleum: new Set(),
   ...more,
 })
 
@@ -238,7 +243,17 @@ export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   lines: [checkLine()],
   customer: customer(),
   soldTo: customer(),
-  shipTo: { ...row(), id: 1, customerId: 1, code: '200001', stateId: MAHARASHTRA, isThirdParty: false },
+  shipTo: {
+    ...row(),
+    id: 1,
+    customerId: 1,
+    code: '200001',
+    stateId: MAHARASHTRA,
+    isThirdParty: false,
+    ...noPeso,
+    pesoClass: null,
+    pesoCapacityLitres: null,
+  },
   orderType: {
     ...row(),
     id: 1,
@@ -253,6 +268,9 @@ export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   customerDepartments: [{ ...row(), customerId: 1, departmentId: 1 }],
   departments: [{ id: 1, sbuId: 1, isActive: true }],
   departmentOrderTypes: [{ ...row(), departmentId: 1, orderTypeId: 1, allowedFor: 'ALL' }],
+  orderBlocks: [],
+  petroleum: new Map(),
+  nonAvailable: [],
   settings: { poFileRequiredAbove: 10_000_000, maxLines: 200 },
   ...more,
 })

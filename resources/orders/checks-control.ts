@@ -1,0 +1,85 @@
+import { mulDiv, sum } from '../define/amounts.ts'
+import { dayText, showNumber } from '../define/show.ts'
+import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
+import type { NonAvailable, OrderBlock, Petroleum } from './control-rows.ts'
+
+/** The rows that keep customers from ordering of an SBU, or warn of them; without an SBU, those that count for every one. */
+export const blocksFor = (rows: readonly OrderBlock[], customerIds: readonly number[], sbuId: number | null) =>
+  rows.filter(row => customerIds.includes(row.customerId) && (row.sbuId === null || row.sbuId === sbuId))
+
+/** What a block says; the remarks are for our own people. */
+export function blockSentence(row: OrderBlock, who: string, forEmployee: boolean) {
+  const remarks = forEmployee ? ` (${row.remarks})` : ''
+  if (row.blockMode === 'WARN') return `${who}: ${row.reason}${remarks}`
+  const until = row.validTo.startsWith('9999') ? '' : ` until ${dayText(row.validTo)}`
+  return `${who} may not place orders${until}: ${row.reason}${remarks}. Ask the credit desk to lift the block`
+}
+
+function customerBlocks({ customer, soldTo, order, orderBlocks, placedByEmployee }: CheckFacts) {
+  return blocksFor(orderBlocks, [customer.id, soldTo.id], order.sbuId).map(row => {
+    const buyer = row.customerId === customer.id ? customer : soldTo
+    const message = blockSentence(row, `Customer ${buyer.code} ${buyer.name}`, placedByEmployee)
+    const found = finding('CUSTOMER_BLOCKED', 'customerId', message)
+    return row.blockMode === 'WARN' ? { ...found, warns: true as const } : found
+  })
+}
+
+/** The row that counts for a line: of its plant before one for every plant. */
+const shortageOf = (rows: readonly NonAvailable[], { product, plantId }: CheckLine) =>
+  rows
+    .filter(row => row.productId === product.id && (row.plantId === null || row.plantId === plantId))
+    .sort((a, b) => Number(a.plantId === null) - Number(b.plantId === null))[0]
+
+function available(facts: CheckFacts) {
+  return openLines(facts).flatMap(({ line, at, what }) => {
+    const row = shortageOf(facts.nonAvailable, line)
+    if (!row) return []
+    const { substitute, expectedAvailableOn, action } = row
+    const expected = expectedAvailableOn ? ` It is expected on ${dayText(expectedAvailableOn)}.` : ''
+    const instead = substitute ? ` Order ${substitute.code} ${substitute.name} instead.` : ''
+    const message = `${what} is not available: ${row.message.replace(/\.$/, '')}.${expected}${instead}`
+    const found = { ...finding('ITEM_NOT_AVAILABLE', `${at}.productId`, message), ...(substitute && { substitute }) }
+    return [action === 'WARN' ? { ...found, warns: true as const } : found]
+  })
+}
+
+/** The litres of a line, in tenths. */
+const litresOf = (qty: number, { litrePerUom }: Petroleum) => mulDiv(qty, litrePerUom, 100_000)
+const litresText = (tenths: number) => `${showNumber(tenths, 1).replace(/\.0$/, '')} litres`
+
+/** More petroleum of a class than is free needs a licence of the ship-to that covers class, quantity and day (M35). */
+function petroleumLicence(facts: CheckFacts) {
+  const burning = openLines(facts).flatMap(({ line, at, what }) => {
+    const petroleum = facts.petroleum.get(line.product.id)
+    return petroleum ? [{ at, what, petroleum, litres: litresOf(line.qty, petroleum) }] : []
+  })
+  const byClass = Map.groupBy(burning, ({ petroleum }) => petroleum.petroleumClass)
+  return burning.flatMap(({ at, what, petroleum }) => {
+    const { petroleumClass, licenceFreeLitres } = petroleum
+    const litres = sum(byClass.get(petroleumClass)!.map(line => line.litres))
+    if (litres <= licenceFreeLitres) return []
+    const missing = licenceProblem(facts, petroleumClass, litres)
+    if (!missing) return []
+    const message = `${what} is petroleum of class ${petroleumClass}, of which the order has ${litresText(litres)} and ${litresText(licenceFreeLitres)} are free: ${missing}`
+    return [finding('PESO_LICENCE_REQUIRED', `${at}.productId`, message)]
+  })
+}
+
+function licenceProblem({ shipTo, order }: CheckFacts, letter: string, litres: number) {
+  const { code, pesoLicenceNo, pesoClass, pesoCapacityLitres, pesoValidTo } = shipTo
+  const day = order.requestedDeliveryDate
+  if (!pesoLicenceNo || !pesoValidTo) return `ship-to ${code} has no PESO licence; order less, or have one entered`
+  if (pesoValidTo < day) return `the PESO licence of ship-to ${code} ends on ${dayText(pesoValidTo)}; have it renewed`
+  if (!pesoClass?.includes(letter))
+    return `the PESO licence of ship-to ${code} is for class ${pesoClass ?? 'none'} only`
+  if (litres > (pesoCapacityLitres ?? 0))
+    return `the PESO licence of ship-to ${code} is for ${litresText(pesoCapacityLitres ?? 0)}; order less`
+  return undefined
+}
+
+/** The rules of the order control masters. */
+export const controlChecks: readonly Check[] = [
+  { rule: 'V2', title: 'The customer is not blocked', find: customerBlocks },
+  { rule: 'V6', title: 'The product can be supplied', find: available },
+  { rule: 'V10', title: 'The ship-to may take petroleum', find: petroleumLicence },
+]

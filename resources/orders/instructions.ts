@@ -1,0 +1,29 @@
+/** What a customer has asked for once and for all of his lines; pure, over the rows of M38 and M43 of that customer. */
+
+/** M38; an absent product or SBU means every one. */
+export interface Instruction {
+  productId: number | null
+  sbuId: number | null
+  instruction: string
+}
+
+/** M43; an absent product or plant means every one. */
+export interface SingleBatch {
+  productId: number | null
+  plantId: number | null
+}
+
+/** The standing text of a line, the most specific first: product and SBU, product, SBU, customer. */
+export function instructionFor(rows: readonly Instruction[], line: { productId: number; sbuId: number }) {
+  const fitting = rows.filter(row => fits(row.productId, line.productId) && fits(row.sbuId, line.sbuId))
+  const rank = (row: Instruction) => (row.productId === null ? 0 : 2) + (row.sbuId === null ? 0 : 1)
+  return fitting.sort((a, b) => rank(b) - rank(a))[0]?.instruction ?? null
+}
+
+/** Whether the customer takes a line from one batch only, once its plant is known. */
+export const needsSingleBatch = (
+  rows: readonly SingleBatch[],
+  line: { productId: number; plantId: number | null },
+): boolean => rows.some(row => fits(row.productId, line.productId) && fits(row.plantId, line.plantId))
+
+const fits = (asked: number | null, has: number | null) => asked === null || asked === has
