@@ -11,9 +11,9 @@ import type { Sower } from './sow.ts'
 export async function sowOrderControl({ sow }: Sower): Promise<void> {
   await sow(blockCustomerOrderCreation, [
     {
-      customer: '100108',
-      reasonCode: 'OVERDUE',
-      remarks: 'Three invoices of the spring are open; the trust promised to pay by December',
+      customer: '100105',
+      reasonCode: 'LEGAL',
+      remarks: 'The rate of the last tender is before the court',
     },
     {
       customer: '100109',

@@ -8,10 +8,11 @@ import './customer-search.css'
 export function CustomerBanner(banner: {
   customer: OrderContext['customer']
   onBehalf: boolean
+  blocks?: OrderContext['blocks']
   order?: { id: number; orderNo: string } | null
   onChange?: (() => void) | undefined
 }) {
-  const { customer, onBehalf, order, onChange } = banner
+  const { customer, onBehalf, blocks = [], order, onChange } = banner
   return (
     <div className="customer-banner">
       <Icon name="person" size={18} />
@@ -30,6 +31,11 @@ export function CustomerBanner(banner: {
           <Icon name="alert" size={12} /> Blocked for orders in SAP ({customer.sapOrderBlock})
         </p>
       )}
+      {blocks.map(({ message }) => (
+        <p key={message} className="banner-block">
+          <Icon name="alert" size={12} /> {message}
+        </p>
+      ))}
       {onChange && (
         <Button size="small" onClick={onChange}>
           Change customer

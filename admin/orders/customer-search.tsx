@@ -63,7 +63,7 @@ export function CustomerSearch({ onChoose }: { onChoose: (customer: FoundCustome
               </span>
               {customer.blocked && (
                 <span className="field-error">
-                  <Icon name="alert" size={12} /> Blocked for orders in SAP
+                  <Icon name="alert" size={12} /> Blocked for orders{customer.blocked !== 'portal' && ' in SAP'}
                 </span>
               )}
             </button>

@@ -27,10 +27,11 @@ export interface Quoted {
   state: 'none' | 'asking' | 'known' | 'failed'
   quote: Quote | null
   faults: readonly PadFault[]
+  warnings: readonly PadFault[]
   error: string | null
 }
 
-const NOTHING: Quoted = { state: 'none', quote: null, faults: [], error: null }
+const NOTHING: Quoted = { state: 'none', quote: null, faults: [], warnings: [], error: null }
 const PLAIN: PadLine['kept'] = {
   plantId: null,
   requestedBatchNo: null,

@@ -105,6 +105,7 @@ export function OrderPad({
       <CustomerBanner
         customer={context.customer}
         onBehalf={user.userType === 'EMPLOYEE'}
+        blocks={context.blocks}
         order={keeping.kept}
         onChange={onChangeCustomer}
       />
@@ -126,7 +127,13 @@ export function OrderPad({
       />
       <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} said={said} />
       <div className="pad-panels">
-        <FaultPanel faults={faults} state={answer.state} onFocus={focus} />
+        <FaultPanel
+          faults={faults}
+          warnings={answer.warnings}
+          state={answer.state}
+          onFocus={focus}
+          onInstead={pad.instead}
+        />
         {user.userType === 'EMPLOYEE' && <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} />}
         <PadTotals answer={answer} />
       </div>

@@ -10,6 +10,7 @@ export interface FoundCustomer {
   name: string
   city: string | null
   channel: string | null
+  /** SAP's order block, or `portal` for one of our own. */
   blocked: string | null
 }
 
@@ -47,6 +48,8 @@ export interface ShipToOffered {
 
 export interface OrderContext {
   customer: { id: number; code: string; name: string; gstin: string | null; sapOrderBlock: string | null }
+  /** Why the customer may not order, or only with care; without an SBU it is about every one. */
+  blocks: { mode: 'BLOCK' | 'WARN'; sbuId: number | null; message: string }[]
   shipTos: ShipToOffered[]
   sbus: { id: number; code: string; name: string; orderTypes: OrderTypeOffered[] }[]
   ownDiscountLimit: number | null
@@ -95,6 +98,8 @@ export interface QuotedLine {
   manualDiscountPct: number
   discountPct: number
   netValue: number
+  shippingInstruction: string | null
+  singleBatchRequired: boolean
   freightValue: number
   taxableValue: number
   gstRate: number
@@ -117,6 +122,8 @@ export interface Fault {
   field: string
   code: string
   message: string
+  /** What may be ordered instead of the product of the line. */
+  substitute?: { id: number; code: string; name: string }
 }
 
 export interface ApprovalAhead {
@@ -133,5 +140,7 @@ export interface Quote {
   totals: Totals | null
   orders: { sbu: string; lines: number; totals: Totals }[]
   faults: Fault[]
+  /** What should be known and stops nothing. */
+  warnings: Fault[]
   approvals: ApprovalAhead[]
 }

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { Icon } from '../shell/icons.tsx'
@@ -20,8 +21,16 @@ const FIELDS = [
 /** So many are read at once. */
 const MOST = 20
 
-/** Sentences that say what is wrong; each leads to the cell or field it is about. */
-export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; onFocus: (fault: PadFault) => void }) {
+/** Sentences that say what is wrong; each leads to the cell or field it is about, and to what may be ordered instead. */
+export function FaultList({
+  faults,
+  onFocus,
+  onInstead,
+}: {
+  faults: readonly PadFault[]
+  onFocus: (fault: PadFault) => void
+  onInstead?: (key: string, code: string) => void
+}) {
   const [all, setAll] = useState(false)
   const shown = all ? faults : faults.slice(0, MOST)
   return (
@@ -35,6 +44,11 @@ export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; on
             </button>
           ) : (
             <span>{fault.message}</span>
+          )}
+          {onInstead && fault.key && fault.substitute && (
+            <Button size="small" onClick={() => onInstead(fault.key!, fault.substitute!.code)}>
+              Take {fault.substitute.code}
+            </Button>
           )}
         </li>
       ))}
@@ -50,15 +64,19 @@ export function FaultList({ faults, onFocus }: { faults: readonly PadFault[]; on
   )
 }
 
-/** Everything that is wrong, or that nothing is. */
+/** Everything that is wrong, or that nothing is; and what should be known all the same. */
 export function FaultPanel({
   faults,
+  warnings,
   state,
   onFocus,
+  onInstead,
 }: {
   faults: readonly PadFault[]
+  warnings: readonly PadFault[]
   state: Quoted['state']
   onFocus: (fault: PadFault) => void
+  onInstead: (key: string, code: string) => void
 }) {
   return (
     <section className="panel" aria-labelledby="faults-head">
@@ -69,7 +87,13 @@ export function FaultPanel({
           {state === 'known' ? 'Nothing is wrong with the order.' : 'The rules are checked as you type.'}
         </p>
       ) : (
-        <FaultList faults={faults} onFocus={onFocus} />
+        <FaultList faults={faults} onFocus={onFocus} onInstead={onInstead} />
+      )}
+      {warnings.length > 0 && (
+        <>
+          <h3>To know ({warnings.length})</h3>
+          <FaultList faults={warnings} onFocus={onFocus} onInstead={onInstead} />
+        </>
       )}
     </section>
   )

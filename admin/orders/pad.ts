@@ -14,6 +14,8 @@ export interface Pad {
   /** Asks the server which product has the code that was typed in a row. */
   resolve: (key: string) => void
   explain: (key: string) => void
+  /** Puts another product, by its code, on a row. */
+  instead: (key: string, code: string) => void
 }
 
 export const PadContext = createContext<Pad | undefined>(undefined)

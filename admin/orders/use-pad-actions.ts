@@ -19,8 +19,19 @@ export function usePadActions(
   const [said, setSaid] = useState('')
   const [explained, setExplained] = useState<string | null>(null)
 
-  const pad = useMemo<Pad>(
-    () => ({
+  const pad = useMemo<Pad>(() => {
+    async function lookUp(key: string, code: string) {
+      const typed = store.line(key)?.typed ?? ''
+      try {
+        const product = (await productsOf(customerId, [code])).get(code)
+        const now = store.line(key)
+        return now && now.typed === typed ? { now, product } : undefined
+      } catch (error) {
+        failed(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
+        return undefined
+      }
+    }
+    return {
       store,
       customerId,
       choosesPlant,
@@ -28,16 +39,19 @@ export function usePadActions(
       explain: setExplained,
 
       resolve: async key => {
-        const typed = store.line(key)?.typed ?? ''
-        const code = typed.trim().toUpperCase()
-        try {
-          const product = (await productsOf(customerId, [code])).get(code)
-          const now = store.line(key)
-          if (!now || now.product || now.typed !== typed) return
-          store.change(key, product ? { product, typed: product.code } : { unknown: true })
-        } catch (error) {
-          failed(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
-        }
+        const found = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
+        if (!found || found.now.product) return
+        const { product } = found
+        store.change(key, product ? { product, typed: product.code } : { unknown: true })
+      },
+
+      instead: async (key, code) => {
+        const found = await lookUp(key, code)
+        if (!found) return
+        const { product } = found
+        if (product) store.change(key, { product, typed: product.code, unknown: false })
+        else failed(`${code} is not a product that this customer can order.`)
+        reaching.current(key, 'product')
       },
 
       paste: async (text, key) => {
@@ -57,9 +71,8 @@ export function usePadActions(
           failed('The list could not be read.', isRefusal(error) ? error.message : undefined)
         }
       },
-    }),
-    [store, customerId, choosesPlant, setTray],
-  )
+    }
+  }, [store, customerId, choosesPlant, setTray])
 
   const reach = useCallback((given: Reach) => {
     reaching.current = given

@@ -58,9 +58,10 @@ function deskOf(store: LineStore, customerId: number, header: () => Header) {
       return last.quote
     },
     onAsking: () => tell({ state: 'asking' }),
-    onNothing: () => tell({ state: 'none', quote: null, faults: [], error: null }),
+    onNothing: () => tell({ state: 'none', quote: null, faults: [], warnings: [], error: null }),
     onAnswer: (quote, { keys }) => {
-      tell({ state: 'known', quote, error: null, faults: placed(quote.faults, keys, store.lines()) }, keys)
+      const [faults, warnings] = [quote.faults, quote.warnings].map(found => placed(found, keys, store.lines()))
+      tell({ state: 'known', quote, error: null, faults: faults!, warnings: warnings! }, keys)
     },
     onFailure: (error, { keys }) => {
       const refusal = isRefusal(error) ? error : undefined

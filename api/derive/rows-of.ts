@@ -1,15 +1,51 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { columnsOf, shadowsOf } from './columns.ts'
 import { type RowIn, readRow } from './stored.ts'
 
+type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
+
 /** Rows of a resource as the domain reads them, in one query; `narrow` says which. No rights apply: commands check their own. */
-export async function rowsOf<R extends Resource>(
-  db: Knex,
-  resource: R,
-  narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
-): Promise<RowIn<R>[]> {
+export async function rowsOf<R extends Resource>(db: Knex, resource: R, narrow: Narrow): Promise<RowIn<R>[]> {
   const found: Record<string, unknown>[] = await narrow(db(tableOf(resource)))
   return found.map(row => readRow(resource, row))
+}
+
+/** One set of rows to be read together with others: of which resource, and which of its rows. */
+export const ask = <R extends Resource>(resource: R, narrow: Narrow) => ({ resource, narrow })
+
+/** Rows of several resources in one query, each as `rowsOf` would give them; each row travels as one JSON text. */
+export async function rowsTogether<Asked extends Record<string, ReturnType<typeof ask>>>(
+  db: Knex,
+  asked: Asked,
+): Promise<{ [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }> {
+  const [first, ...rest] = Object.entries(asked).map(([name, { resource, narrow }]) =>
+    narrow(db(tableOf(resource))).select(db.raw('? as ??', [name, 'source']), asJson(db, resource)),
+  )
+  const found: { source: string; row: string | Record<string, unknown> }[] = first ? await first.unionAll(rest) : []
+  const bySource = Map.groupBy(found, ({ source }) => source)
+  const sets = Object.entries(asked).map(([name, { resource }]) => [
+    name,
+    (bySource.get(name) ?? []).map(({ row }) => readRow(resource, parsed(row))),
+  ])
+  return Object.fromEntries(sets)
+}
+
+// MariaDB's driver has read it already.
+const parsed = (row: string | Record<string, unknown>): Record<string, unknown> =>
+  typeof row === 'string' ? JSON.parse(row) : row
+
+/** All columns of a row that its readers see, as one JSON object; both databases have the function. */
+function asJson(db: Knex, resource: Resource) {
+  const shadows: string[] = shadowsOf(resource)
+  const names = columnsOf(resource)
+    .map(({ name }) => name)
+    .filter(name => !shadows.includes(name))
+  const table = tableOf(resource)
+  return db.raw(`json_object(${names.map(name => `'${name}', ??`).join(', ')}) as ??`, [
+    ...names.map(name => `${table}.${name}`),
+    'row',
+  ])
 }
 
 /** The rows that count on a business day; `table` is named where another one joined to it has such columns too. */

@@ -18,12 +18,12 @@ import { sourceBook } from '../../resources/orders/source.ts'
 import { orderType } from '../../resources/settings/order-type.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { productPrice } from '../../resources/settings/product-price.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
+import { ask, rowsOf, rowsTogether, validOn } from '../derive/rows-of.ts'
 import { readRow } from '../derive/stored.ts'
 import { contractPrices } from '../masters/contract-prices.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
-import { loadControl } from './control-facts.ts'
+import { controlAsked, controlFacts } from './control-facts.ts'
 import type { OrderInput } from './order-input.ts'
 
 /** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
@@ -45,41 +45,38 @@ export async function loadFacts(db: Knex, input: OrderInput, day: string, known?
   const ids = [...articles.keys()]
   const sbuIds = [...new Set([...articles.values()].map(({ sbuId }) => sbuId))]
   const { customerDepartments, departments } = await accountsOf(db, buyer.id)
-  const plants = await rowsOf(db, plant, rows => rows)
-  const control = await loadControl(db, buyer.id, ids, day)
+  const rows = await rowsTogether(db, {
+    ...pricesAsked(input, buyer, articles, day),
+    ...controlAsked(db, buyer.id, ids, day),
+    plants: ask(plant, rows => rows),
+    cnfs: ask(cnf, rows => rows),
+    sbus: ask(sbu, rows => rows.whereIn('id', sbuIds)),
+    segments: ask(customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id)),
+    sbuCnfs: ask(sbuWiseCnf, rows => validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId)),
+    defaultSupplyPlants: ask(defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
+    departmentOrderTypes: ask(allowOrdertypeDepartment, rows =>
+      rows.where('isActive', 1).whereIn(
+        'departmentId',
+        departments.map(({ id }) => id),
+      ),
+    ),
+  })
+  const control = await controlFacts(db, rows, ids, day)
   return {
     day,
     customer: buyer,
     shipTo: address,
     orderType: type,
     products: articles,
-    sbus: new Map((await rowsOf(db, sbu, rows => rows.whereIn('id', sbuIds))).map(row => [row.id, row])),
+    sbus: new Map(rows.sbus.map(row => [row.id, row])),
     customerDepartments,
     departments,
-    departmentOrderTypes: await rowsOf(db, allowOrdertypeDepartment, rows =>
-      rows.where('isActive', 1).whereIn(
-        'departmentId',
-        departments.map(({ id }) => id),
-      ),
-    ),
-    segments: new Map(
-      (await rowsOf(db, customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id))).map(row => [
-        row.sbuId,
-        row.customerSegmentId,
-      ]),
-    ),
+    departmentOrderTypes: rows.departmentOrderTypes,
+    segments: new Map(rows.segments.map(row => [row.sbuId, row.customerSegmentId])),
+    plants: new Map(rows.plants.map(row => [row.id, row])),
     control,
-    plants: new Map(plants.map(row => [row.id, row])),
-    prices: await loadPrices(db, input, buyer, articles, day),
-    sources: sourceBook({
-      plants,
-      petroleum: new Set(control.petroleum.keys()),
-      cnfs: await rowsOf(db, cnf, rows => rows),
-      sbuCnfs: await rowsOf(db, sbuWiseCnf, rows =>
-        validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId),
-      ),
-      defaultSupplyPlants: await rowsOf(db, defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
-    }),
+    prices: priceBook({ ...rows, rateContracts: await contractPrices(db, buyer.id, ids, day) }),
+    sources: sourceBook({ ...rows, petroleum: new Set(control.petroleum.keys()) }),
     stock: await stockOf(db, ids),
     settings: await readSettings(db),
   }
@@ -109,8 +106,8 @@ async function articlesOf(db: Knex, { lines }: OrderInput): Promise<Map<number, 
   return found
 }
 
-async function loadPrices(
-  db: Knex,
+/** The rows that may price these articles. */
+function pricesAsked(
   input: OrderInput,
   buyer: Row<typeof customer>,
   articles: Map<number, Row<typeof products>>,
@@ -118,19 +115,18 @@ async function loadPrices(
 ) {
   const ids = [...articles.keys()]
   const groups = [...new Set([...articles.values()].map(row => row.materialPricingGroupId).filter(id => id !== null))]
-  return priceBook({
-    shipToPrices: await rowsOf(db, custShiptoProdPrice, rows =>
+  return {
+    shipToPrices: ask(custShiptoProdPrice, rows =>
       validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids),
     ),
-    rateContracts: await contractPrices(db, buyer.id, ids, day),
-    productPrices: await rowsOf(db, productPrice, rows =>
+    productPrices: ask(productPrice, rows =>
       validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids),
     ),
-    productDiscounts: await rowsOf(db, productDiscount, rows =>
+    productDiscounts: ask(productDiscount, rows =>
       validOn(rows, day).where(any => any.whereIn('productId', ids).orWhereIn('materialPricingGroupId', groups)),
     ),
-    materialPricingGroups: await rowsOf(db, materialPricingGroup, rows => rows.whereIn('id', groups)),
-  })
+    materialPricingGroups: ask(materialPricingGroup, rows => rows.whereIn('id', groups)),
+  }
 }
 
 /** Unrestricted stock in thousandths, by `plant/product`. */

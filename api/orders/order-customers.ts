@@ -40,6 +40,14 @@ export async function mayOrderFor(db: Knex, person: Person, customerId: number):
   throw notFound('This customer is not among those you may order for')
 }
 
+/** A block of the customer beside it that leaves no SBU open today (M33). */
+const blocked = (db: Knex) =>
+  validOn(db('block_customer_order_creation as block'), today(), 'block')
+    .where({ blockMode: 'BLOCK', sbuId: null })
+    .where('block.customerId', db.ref('customer.id'))
+    .limit(1)
+    .select('block.id')
+
 /** `GET /api/order-customers?q=`: customers the person may order for, by code, name or GSTIN. */
 export const orderCustomers = (db: Knex) => ({
   async find(call: Call) {
@@ -58,7 +66,7 @@ export const orderCustomers = (db: Knex) => ({
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }
-    return rows
+    const found: Record<string, unknown>[] = await rows
       .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
       .orderBy('customer.name')
       .limit(20)
@@ -69,6 +77,8 @@ export const orderCustomers = (db: Knex) => ({
         'state_city.name as city',
         'channel.name as channel',
         'customer.sapOrderBlock as blocked',
+        blocked(db).as('isBlocked'),
       )
+    return found.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
   },
 })

@@ -75,18 +75,18 @@ describe('an order is not submitted', () => {
   })
 
   it('from an SBU that is not open to the customer, neither alone nor beside one that is', async () => {
-    const alone = await refusalOf(asha, await enteredBy(asha, '100102', [['PS-2001', 480, 0]]))
+    const alone = await refusalOf(asha, await enteredBy(asha, '100102', [['PS-2012', 500, 0]]))
     expect([alone.status, faultsOf(alone)]).toEqual([422, ['customerId SBU_NOT_ALLOWED']])
     const order = await enteredBy(asha, '100102', [
       ['LS-1001', 10, 0],
-      ['PS-2001', 480, 0],
+      ['PS-2012', 500, 0],
     ])
     const beside = await refusalOf(asha, order)
     expect([beside.status, faultsOf(beside)]).toEqual([422, ['sbuId SBU_NOT_ALLOWED']])
   })
 
   it('with an order type that the department does not take, or only from employees', async () => {
-    const tender = await refusalOf(asha, await enteredBy(asha, '100101', [['PS-2001', 480, 0]], 'TND'))
+    const tender = await refusalOf(asha, await enteredBy(asha, '100101', [['PS-2012', 500, 0]], 'TND'))
     expect(faultsOf(tender)).toContain('orderTypeId ORDER_TYPE_NOT_ALLOWED')
     const customer = await portal.as('customer')
     const samples = await refusalOf(customer, await enteredBy(customer, '100101', [['LS-1001', 1, 0]], 'FOC'))

@@ -225,7 +225,7 @@ describe('submitting', () => {
       '/api/orders',
       await exampleOrder(portal, asha, [
         ['LS-1001', 10, 0],
-        ['PS-2001', 480, 0],
+        ['PS-2012', 500, 0],
       ]),
       withKey(),
     )

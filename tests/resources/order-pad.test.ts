@@ -80,14 +80,14 @@ describe('the rows of the order pad', () => {
     const store = new LineStore([line('LS-1'), line('LS-2', null), line('LS-3')])
     const { keys, bodies } = sendable(store.lines())
     expect(bodies.map(({ productId }) => productId)).toEqual([1, 3])
-    store.hear({ state: 'known', quote: quoteOf([100, 300]), faults: [], error: null }, keys)
+    store.hear({ state: 'known', quote: quoteOf([100, 300]), faults: [], warnings: [], error: null }, keys)
     const netPrices = store.keys().map(key => store.quotedLine(key)?.netPrice)
     expect(netPrices).toEqual([100, undefined, 300, undefined])
   })
 
   it('keep their prices when only the faults are heard anew', () => {
     const store = new LineStore([line('LS-1')])
-    store.hear({ state: 'known', quote: quoteOf([100]), faults: [], error: null }, [store.keys()[0]!])
+    store.hear({ state: 'known', quote: quoteOf([100]), faults: [], warnings: [], error: null }, [store.keys()[0]!])
     store.hear({ ...store.answer(), faults: [] })
     expect(store.quotedLine(store.keys()[0]!)?.netPrice).toBe(100)
   })
