@@ -37,6 +37,7 @@ function misnamed(resource: Resource): string[] {
     search: resource.search,
     sort: resource.sort.map(name => name.replace(/^-/, '')),
     indexes: resource.indexes.flat(),
+    sections: resource.sections.flatMap(({ fields }) => fields),
     rules: resource.rules.map(rule => String(rule.field)),
     within: Object.values(resource.within)
       .flat()
@@ -50,6 +51,8 @@ function misnamed(resource: Resource): string[] {
   if (resource.display.length === 0) problems.push('display names nothing to stand for a row')
   if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
   if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
+  problems.push(...twice(parts.sections!).map(name => `sections name ${name} twice`))
+  if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
   return problems
 }
@@ -91,6 +94,13 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     if (field.optional) problems.push(`${name} is optional and has a default: it could never be empty`)
   }
   const listed = [...resource.search, ...resource.display, ...resource.sort].includes(name)
+  for (const word of ['onlyIf', 'requiredIf', 'lockedIf'] as const) {
+    const condition = field[word]
+    if (condition) problems.push(...wrongCondition(resource, condition, `${word} of ${name}`))
+    if (condition && name in condition) problems.push(`${word} of ${name} depends on itself`)
+  }
+  if ((field.onlyIf || field.requiredIf) && !field.optional && field.default === undefined)
+    problems.push(`${name} depends on other fields and must be optional`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   problems.push(
     ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),

@@ -1,3 +1,4 @@
+import { holds } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../resources/define/validate.ts'
@@ -11,7 +12,9 @@ export interface FormField {
   field: Field
   entered: boolean
   /** Why it is only to be read. */
-  by?: 'SAP' | 'Bilty' | 'rights'
+  by?: 'SAP' | 'Bilty' | 'rights' | 'state'
+  /** In a row with these values it must be filled in. */
+  required?: boolean
 }
 
 /** The fields of a form, in the order of the declaration. A new row has none that only the product writes. */
@@ -22,6 +25,21 @@ export function formFields(resource: Resource, isNew: boolean, may: May): FormFi
     if (field.sap && !isNew) return [{ name, field, entered: false, by: 'SAP' }]
     const allowed = may(isNew ? 'create' : 'update', resource.path, name)
     return allowed ? [{ name, field, entered: true }] : isNew ? [] : [{ name, field, entered: false, by: 'rights' }]
+  })
+}
+
+/**
+ * The fields that have a place in a row with these values. What is fixed depends on how the row was when it was loaded;
+ * a new row has no such state.
+ */
+export function fieldsIn(fields: readonly FormField[], values: Values, loaded: Values | undefined): FormField[] {
+  return fields.flatMap((one): FormField[] => {
+    const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
+    if (onlyIf && !holds(onlyIf, values)) return []
+    if (!one.entered) return [one]
+    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, entered: false, by: 'state' }]
+    const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && holds(requiredIf, values)))
+    return [{ ...one, required }]
   })
 }
 
@@ -45,19 +63,15 @@ export const pickValues = (resource: Resource, row: Values): Values =>
 /** What is wrong with the values, as far as a person can mend it here; the server looks at everything again. */
 export function faultsOf(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
   const entered = new Set(fields.filter(one => one.entered).map(one => one.name))
-  const declared = Object.entries(resource.fields).filter(([name]) => entered.has(name))
-  const own = { ...resource, fields: Object.fromEntries(declared), rules: [] }
-  const faults = validate(own, values)
-  if (faults.length > 0) return faults
+  const own = Object.entries(resource.fields).map(([name, field]) => [name, entered.has(name) ? field : asRead(field)])
   const rules = resource.rules.filter(rule => entered.has(String(rule.field)))
-  return validate({ ...resource, fields: fieldsAsRead(resource), rules }, values)
+  return validate({ ...resource, fields: Object.fromEntries(own), rules }, values)
 }
 
-/** Values that only others may write are taken as they are. */
-const fieldsAsRead = (resource: Resource) =>
-  Object.fromEntries(
-    Object.entries(resource.fields).map(([name, field]) => [name, { ...field, kind: 'json', optional: true }]),
-  ) as Resource['fields']
+/** A value that only others may write is taken as it is. */
+function asRead({ onlyIf, requiredIf, ...field }: Field): Field {
+  return { ...field, kind: 'json', optional: true }
+}
 
 /** The fields whose cleaned values differ, with the new values. */
 export function changesOf(resource: Resource, base: Values, values: Values): Values {

@@ -9,6 +9,7 @@ import type { FormField } from './form-fields.ts'
 const marks = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
   Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
+  state: { word: 'Fixed', says: 'It cannot be changed any more as the row is now' },
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
@@ -30,7 +31,7 @@ export const FormRow = memo(function FormRow(row: {
       label={labelOf(name, field)}
       hint={field.hint}
       error={row.error}
-      required={entered && !field.optional && field.kind !== 'flag'}
+      required={row.of.required === true}
       mark={by && marks[by]}
       wide={field.long === true}
       plain={!entered}

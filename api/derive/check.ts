@@ -8,6 +8,7 @@ import { checks } from '../checks.ts'
 import { type Candidate, touches } from './candidate.ts'
 import { shadowsOf } from './columns.ts'
 import { checkInForce } from './in-force.ts'
+import { checkLocked } from './locked.ts'
 import { stored } from './stored.ts'
 import type { Author } from './write.ts'
 
@@ -37,6 +38,7 @@ export function keysOf(resource: Resource, row: Record<string, unknown>): Record
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
   const sound = () => candidates.filter(({ faults }) => faults.length === 0)
+  checkLocked(resource, sound(), author)
   checkInForce(resource, sound(), author)
   await checkReferences(db, resource, sound())
   await checkKeys(db, resource, sound())

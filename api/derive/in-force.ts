@@ -1,35 +1,20 @@
 import { addDays } from '../../resources/define/dates.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { overwrittenAmount, succeedsOn } from '../../resources/define/succession.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
-import { type Candidate, touches } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import type { Author } from './write.ts'
-
-/** The prices, percentages and limits of a dated resource that people keep. */
-const amountsOf = ({ dated, fields, key }: Resource): string[] =>
-  dated
-    ? Object.keys(fields).filter(name => {
-        const { kind, scale, sap, server } = fields[name]!
-        return kind === 'number' && scale === 2 && !sap && !server && !key.includes(name)
-      })
-    : []
-
-/** The amount of a row in force, one that has counted before today, that a change would overwrite. */
-function overwritten(resource: Resource, candidate: Candidate): string | undefined {
-  const { before } = candidate
-  if (!before || String(before.validFrom) >= today()) return undefined
-  return amountsOf(resource).find(name => touches(candidate, name))
-}
 
 /** Prices and limits that have counted are history: they are never overwritten (§0.3). SAP corrects its own, and what was wrongly imported goes. */
 export function checkInForce(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
   if (source === 'SAP' || restoring) return
-  for (const candidate of candidates) {
-    const name = overwritten(resource, candidate)
+  for (const { row, before, faults } of candidates) {
+    const name = before && overwrittenAmount(resource, before, row, today())
     if (name === undefined) continue
-    const message = `${labelOf(name, resource.fields[name]!)} has counted since ${candidate.before!.validFrom}: end this row and enter a new one from today or later`
-    candidate.faults.push({ field: name, code: 'IN_FORCE', message })
+    const message = `${labelOf(name, resource.fields[name]!)} has counted since ${before!.validFrom}: end this row and enter a new one from today or later`
+    faults.push({ field: name, code: 'IN_FORCE', message })
   }
 }
 
@@ -45,11 +30,8 @@ export interface Succession {
  */
 export function succession(resource: Resource, candidate: Candidate): Succession | undefined {
   const { row, before } = candidate
-  const day = today()
-  if (!before || row.isActive === false || overwritten(resource, candidate) === undefined) return undefined
-  if (String(before.validTo) < day) return undefined
-  const validFrom = row.validFrom === before.validFrom ? day : String(row.validFrom)
-  if (validFrom < day) return undefined
+  const validFrom = before && succeedsOn(resource, before, row, today())
+  if (!before || validFrom === undefined) return undefined
   const kept = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
   return {
     ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [] },

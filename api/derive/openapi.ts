@@ -2,7 +2,7 @@ import type { Application } from '@feathersjs/koa'
 import { columnOf } from '../../resources/columns.ts'
 import { askedBy, type RowAction } from '../../resources/define/action.ts'
 import { extrasOf } from '../../resources/define/column.ts'
-import { conditionText } from '../../resources/define/condition.ts'
+import { type Condition, conditionText, isNot, type Test, valuesIn } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -221,7 +221,7 @@ function schemasOf(resource: Resource): Schema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
   const properties = (fields: [string, Field][]) =>
-    Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(name, field)]))
+    Object.fromEntries(fields.map(([name, field]) => [name, inRow(resource, field, schemaOf(name, field))]))
   const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
   return {
     [resource.name]: {
@@ -240,13 +240,18 @@ function schemasOf(resource: Resource): Schema {
         type: 'object',
         additionalProperties: false,
         required,
-        properties: properties(writable),
+        properties: { ...properties(writable), why: WHY },
+        ...conditional(writable),
       },
       [`${resource.name}-change`]: {
         type: 'object',
         additionalProperties: false,
         required: ['rowVersion'],
-        properties: { ...properties(writable.filter(([, field]) => !field.sap)), rowVersion: { type: 'integer' } },
+        properties: {
+          ...properties(writable.filter(([, field]) => !field.sap)),
+          rowVersion: { type: 'integer' },
+          why: WHY,
+        },
       },
     }),
   }
@@ -256,6 +261,35 @@ function schemasOf(resource: Resource): Schema {
 function extraOf(resource: Resource, name: string): [string, Field][] {
   const { field, label, shown } = columnOf(resource, name)!
   return shown ? [[name, { ...field, label }]] : []
+}
+
+/** `requiredIf` as JSON schema says it: if the row is like this, then the field is required. */
+function conditional(fields: [string, Field][]): Schema {
+  const allOf = fields.flatMap(([name, { requiredIf }]) =>
+    requiredIf ? [{ anyOf: [{ not: likeThis(requiredIf) }, { required: [name] }] }] : [],
+  )
+  return allOf.length > 0 ? { allOf } : {}
+}
+
+function likeThis(condition: Condition): Schema {
+  const names = Object.keys(condition)
+  const values = (test: Test) => ({ enum: valuesIn(test) })
+  const properties = Object.entries(condition).map(([name, test]) => [
+    name,
+    isNot(test) ? { not: values(test) } : values(test),
+  ])
+  return { required: names, properties: Object.fromEntries(properties) }
+}
+
+/** What the rest of a row says about a field, in its description. */
+function inRow({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, schema: Schema): Schema {
+  const says = [
+    schema.description,
+    onlyIf && `Empty unless ${conditionText(onlyIf, fields)}`,
+    requiredIf && `Required if ${conditionText(requiredIf, fields)}`,
+    lockedIf && `Fixed while ${conditionText(lockedIf, fields)}`,
+  ].filter(Boolean)
+  return says.length > 0 ? { ...schema, description: says.join('. ') } : schema
 }
 
 /** One field as JSON schema. */

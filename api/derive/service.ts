@@ -21,6 +21,7 @@ import { usesOf } from './in-use.ts'
 import { readId, readQuery } from './query.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { readWhy } from './why.ts'
 import { type Author, insertRows, stale, updateRow } from './write.ts'
 
 /** What a call carries besides its query: who asks (absent for the product itself) and in whose name it writes. */
@@ -58,8 +59,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** Creates one row, or up to 1,000 of which all or none stand. */
   async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
-    const author = this.demand(call, 'create')
-    const drafts = Array.isArray(data) ? data : [data]
+    const given = Array.isArray(data) ? data : [data]
+    const author = withWhy(this.demand(call, 'create'), given)
+    const drafts = given.map(withoutWhy)
     if (drafts.length === 0 || drafts.length > MOST_CREATED) {
       throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MOST_CREATED} rows at once` }])
     }
@@ -81,8 +83,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** Changes a row of the version that was seen; a price or limit in force is ended, and the row that follows it answers. */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
-    const author = this.demand(call, 'update')
-    const { rowVersion, ...changes } = asRecord(data)
+    const author = withWhy(this.demand(call, 'update'), [data])
+    const { rowVersion, why: _, ...changes } = asRecord(data)
     const { row, candidate } = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
@@ -91,7 +93,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       }
       const candidate = this.change(changes, before, call)
       const followed = succession(this.resource, candidate)
-      if (followed) return { row: await this.succeed(trx, followed, call), candidate: followed.next }
+      if (followed) return { row: await this.succeed(trx, followed, { ...call, author }), candidate: followed.next }
       await this.check(trx, [candidate], author)
       const row = await updateRow(trx, this.resource, before, this.written(changes, candidate), author)
       await this.verify(trx, [row], call, 'update')
@@ -259,6 +261,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     })
     return withTexts(this.open(call), this.resource, seen)
   }
+}
+
+/** Why somebody saves travels beside the values, and stands in the history. */
+function withWhy(author: Author, given: unknown[]): Author {
+  const reason = given.map(one => readWhy((one as Values | null)?.why)).find(Boolean)
+  return reason ? { ...author, reason } : author
+}
+
+function withoutWhy(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('why' in given)) return given
+  const { why: _, ...draft } = given
+  return draft
 }
 
 function asRecord(data: unknown): Values {

@@ -3,7 +3,7 @@ import { choice, code, effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 
-const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT']
+const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const
 
 /** Who holds which role, and how far it reaches: permissions add up, scopes unite (§I.1). */
 export const assignRoles = resource({
@@ -22,6 +22,8 @@ export const assignRoles = resource({
     scopeRef: code({
       max: 10,
       optional: true,
+      onlyIf: { scopeType: named },
+      requiredIf: { scopeType: named },
       label: 'Scope code',
       hint: 'The code of the SBU, zone, channel or plant',
     }),
@@ -34,18 +36,5 @@ export const assignRoles = resource({
   search: ['scopeRef'],
   sort: ['userId'],
   indexes: [['userId'], ['roleId']],
-  rules: [
-    {
-      field: 'scopeRef',
-      code: 'REQUIRED',
-      message: 'is required for a scope of SBU, ZONE, CHANNEL or PLANT',
-      check: row => !named.includes(row.scopeType) || row.scopeRef !== null,
-    },
-    {
-      field: 'scopeRef',
-      message: 'must be empty for a scope of ALL or OWN',
-      check: row => named.includes(row.scopeType) || row.scopeRef === null,
-    },
-  ],
   access: roleGrants,
 })

@@ -48,6 +48,13 @@ export const cnf = resource({
   },
   key: ['code'],
   display: ['code', 'name'],
+  sections: {
+    Site: ['code', 'name', 'plantId', 'centralWarehouseId', 'orderCutoffTime', 'servesChannel13'],
+    Agreement: ['agreementFrom', 'agreementTo'],
+    'Tax and licences': ['gstin', 'pan', 'drugLicenceNo', 'drugLicenceValidTo', 'pesoLicenceNo', 'pesoValidTo'],
+    Contact: ['contactPerson', 'mobile', 'email'],
+    Address: ['address', 'cityId', 'pincode'],
+  },
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'drugLicenceValidTo', 'pesoValidTo', 'servesChannel13'],
   filters: ['stateId', 'servesChannel13', 'agreementTo'],
   computed: { stateId: has('cnf-state', 'cnfId', { by: 'stateId' }) },

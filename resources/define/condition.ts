@@ -22,10 +22,11 @@ function passes(test: Test, value: unknown): boolean {
   return Array.isArray(test) ? test.includes(known as Plain) : test === known
 }
 
-const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>
+export const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>
   typeof test === 'object' && test !== null && !Array.isArray(test)
 
-const isEmpty = (value: unknown) =>
+/** Nothing was said: absent, an empty text or list. */
+export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The values that a test names. */
@@ -45,9 +46,11 @@ function testText(field: Field | undefined, name: string, test: Test): string {
     .map(value =>
       value === null ? 'empty' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : shown(field, value),
     )
-    .join(' or ')
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ')
   if (!isNot(test)) return `${label} is ${said}`
   return said === 'empty' ? `${label} is filled in` : `${label} is not ${said}`
 }
 
-const shown = (field: Field | undefined, value: Plain) => (field ? show(field, value) : String(value))
+const shown = (field: Field | undefined, value: Plain) =>
+  field && typeof value === 'number' ? show(field, value) : String(value)

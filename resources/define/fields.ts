@@ -1,5 +1,6 @@
 /** The words a declaration may use for its fields. Each call returns plain data; nothing here touches a database or a screen. */
 import type { Role } from '../roles.ts'
+import type { Condition } from './condition.ts'
 import type { Format } from './formats.ts'
 
 export type Id = number
@@ -40,6 +41,12 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   hiddenFrom?: readonly Role[]
   /** Of a computed column: the resources it is computed from; who may not read them does not get it. */
   reads?: readonly string[]
+  /** It has a value only in rows like these; elsewhere forms leave it out, and a value is refused. */
+  onlyIf?: Condition
+  /** Optional, but required in rows like these. */
+  requiredIf?: Condition
+  /** People may not change it any more in rows that are like this already. */
+  lockedIf?: Condition
 }
 
 type Common<Value> = Pick<
@@ -55,6 +62,9 @@ type Common<Value> = Pick<
   | 'secret'
   | 'hiddenFrom'
   | 'reads'
+  | 'onlyIf'
+  | 'requiredIf'
+  | 'lockedIf'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }

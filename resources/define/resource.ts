@@ -71,6 +71,8 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   /** The fields that stand for a row when another row refers to it, joined by « · ». */
   display: readonly string[]
   /** The columns a list shows at first; also through references (`productId.sbuId`) and computed ones. */
+  /** The fields under headings, as the form and the page of a row show them; one without a title where none are declared. */
+  sections: readonly Section[]
   list: readonly string[]
   /** The columns that a list is usually narrowed by, in the order of the filter panel; every other field can be too. */
   filters: readonly string[]
@@ -90,6 +92,12 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
 }
 
+/** Fields that belong together, under their heading. */
+export interface Section {
+  title: string
+  fields: readonly string[]
+}
+
 /** Every named column must lie in its scope. */
 export type Within<Name extends string> = { readonly [field in Name]?: Scope }
 
@@ -107,6 +115,8 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
   totals?: readonly NoInfer<ColumnName<F, C>>[]
   computed?: { readonly [name in C]: Computed }
+  /** Headings of a long form, each with its fields; what is named nowhere comes last. */
+  sections?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>
   search?: readonly NoInfer<keyof F & string>[]
   /** Ascending unless the name starts with a minus. */
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
@@ -160,6 +170,7 @@ function complete<Name extends string, F extends Fields, C extends string>(
     key,
     dated,
     display,
+    sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
     filters: declared.filters ?? [],
     totals: declared.totals ?? [],
@@ -183,6 +194,18 @@ const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {
   message: 'must not be before Valid from',
   check: row => row.validFrom <= (row.validTo ?? FOREVER),
 }
+
+function sectionsOf(names: readonly string[], declared: Readonly<Record<string, readonly string[]>> = {}): Section[] {
+  const sections = Object.entries(declared).map(([title, fields]) => ({ title, fields }))
+  if (sections.length === 0) return [{ title: '', fields: names }]
+  const left = names.filter(name => !sections.some(({ fields }) => fields.includes(name)))
+  const [period, rest] = [left.filter(name => PERIOD.includes(name)), left.filter(name => !PERIOD.includes(name))]
+  return [...sections, { title: 'Validity', fields: period }, { title: 'More', fields: rest }].filter(
+    ({ fields }) => fields.length > 0,
+  )
+}
+
+const PERIOD = ['validFrom', 'validTo']
 
 /** What can be done with the rows of every master of its kind: a period is ended, a limit is confirmed by a second person. */
 function derivedActions(fields: Fields, dated: boolean): Record<string, RowAction> {

@@ -1,3 +1,4 @@
+import { type Condition, conditionText, holds, isEmpty } from './condition.ts'
 import { isDay, isInstant } from './dates.ts'
 import type { Field } from './fields.ts'
 import { cleaned, misformed } from './formats.ts'
@@ -44,7 +45,8 @@ export function withDefaults(resource: Resource, row: Values): Values {
 export function validate(resource: Resource, row: Values): Fault[] {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
-    const problem = problemWith(field, row[name] ?? null)
+    const value = row[name] ?? null
+    const problem = problemInRow(resource, field, value, row) ?? problemWith(field, value)
     if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
   }
   if (faults.length > 0) return faults // a rule may trust that every field is well formed
@@ -58,6 +60,32 @@ export function validate(resource: Resource, row: Values): Fault[] {
 }
 
 type Problem = [code: string, message: string] | undefined
+
+/** What the rest of the row says about a value: that it is missing, or has no place there. */
+function problemInRow({ fields }: Resource, field: Field, value: unknown, row: Values): Problem {
+  const { kind, onlyIf, requiredIf } = field
+  const said = !isEmpty(value) && value !== false && value !== field.default
+  if (onlyIf && said && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
+    return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
+  if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && holds(requiredIf, row))
+    return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
+  return undefined
+}
+
+/** Nothing is concluded from values that are wrong or missing themselves. */
+const isSound = (fields: Resource['fields'], condition: Condition, row: Values) =>
+  Object.keys(condition).every(name => !fields[name] || !problemWith(fields[name], row[name] ?? null))
+
+/** The row without values that have no place in it: what a form leaves out is not kept. */
+export function withoutIdle(resource: Resource, row: Values): Values {
+  const idle = Object.entries(resource.fields).filter(([, { onlyIf }]) => onlyIf && !holds(onlyIf, row))
+  const next = idle.filter(([name, field]) => !isEmpty(row[name]) && row[name] !== (field.default ?? null))
+  if (next.length === 0) return row
+  return withoutIdle(resource, {
+    ...row,
+    ...Object.fromEntries(next.map(([name, field]) => [name, field.default ?? null])),
+  })
+}
 
 /** What is wrong with one value of a field, as a code and the rest of a sentence that begins with its label. */
 export function problemWith(field: Field, value: unknown): Problem {

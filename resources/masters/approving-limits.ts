@@ -19,6 +19,7 @@ export const approvingLimits = resource({
     sbuId: reference(sbu),
     nidId: reference(nid, {
       optional: true,
+      onlyIf: { limitType: 'DISCOUNT_PCT' },
       hint: 'Only for discounts; a row with an NID goes before one without',
     }),
     employeeId: reference(employee),
@@ -35,11 +36,6 @@ export const approvingLimits = resource({
   sort: ['limitType', 'sbuId', 'level'],
   indexes: [['limitType', 'sbuId', 'level'], ['employeeId']],
   rules: [
-    {
-      field: 'nidId',
-      message: 'may be given only for DISCOUNT_PCT',
-      check: row => row.nidId === null || row.limitType === 'DISCOUNT_PCT',
-    },
     {
       field: 'maxValue',
       code: 'RANGE',

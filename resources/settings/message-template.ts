@@ -11,21 +11,19 @@ export const messageTemplate = resource({
   fields: {
     code: code({ max: 40 }),
     medium: choice(['EMAIL', 'SMS']),
-    subject: text({ max: 200, optional: true }),
+    subject: text({ max: 200, optional: true, onlyIf: { medium: 'EMAIL' }, requiredIf: { medium: 'EMAIL' } }),
     body: text({ max: 10_000, long: true }),
-    dltTemplateId: text({ max: 30, optional: true, label: 'DLT template id', hint: 'Needed in India to send an SMS' }),
+    dltTemplateId: text({
+      max: 30,
+      optional: true,
+      onlyIf: { medium: 'SMS' },
+      label: 'DLT template id',
+      hint: 'Needed in India to send an SMS',
+    }),
   },
   key: ['code', 'medium'],
   display: ['code', 'medium'],
   list: ['code', 'medium', 'subject', 'dltTemplateId'],
   search: ['code', 'subject'],
-  rules: [
-    {
-      field: 'subject',
-      code: 'REQUIRED',
-      message: 'is required for an e-mail',
-      check: row => row.medium !== 'EMAIL' || row.subject !== null,
-    },
-  ],
   access: system,
 })

@@ -18,9 +18,21 @@ export const user = resource({
     email: text({ max: 254, format: 'email', label: 'E-mail' }),
     mobile: text({ max: 10, format: 'mobile', optional: true }),
     employeeId: reference(employee, { optional: true }),
-    customerId: reference(customer, { optional: true }),
-    transporterId: reference(transporter, { optional: true }),
-    plantId: reference(plant, { optional: true }),
+    customerId: reference(customer, {
+      optional: true,
+      onlyIf: { userType: 'CUSTOMER' },
+      requiredIf: { userType: 'CUSTOMER' },
+    }),
+    transporterId: reference(transporter, {
+      optional: true,
+      onlyIf: { userType: 'TRANSPORTER' },
+      requiredIf: { userType: 'TRANSPORTER' },
+    }),
+    plantId: reference(plant, {
+      optional: true,
+      onlyIf: { userType: 'PARTNER_SITE' },
+      requiredIf: { userType: 'PARTNER_SITE' },
+    }),
     passwordHash: text({ max: 255, optional: true, secret: true, server: true }),
     mustChangePassword: flag({ default: true, server: true }),
     passwordChangedAt: instant({ optional: true, server: true }),
@@ -34,6 +46,18 @@ export const user = resource({
   },
   key: ['loginId'],
   display: ['name', 'loginId'],
+  sections: {
+    Person: ['loginId', 'userType', 'name', 'email', 'mobile', 'employeeId', 'customerId', 'transporterId', 'plantId'],
+    'Sign-in': [
+      'inviteStatus',
+      'mustChangePassword',
+      'passwordChangedAt',
+      'lastLoginAt',
+      'failedCount',
+      'isLocked',
+      'lockedAt',
+    ],
+  },
   list: ['loginId', 'name', 'userType', 'email', 'mobile', 'isLocked', 'lastLoginAt', 'inviteStatus'],
   search: ['loginId', 'name', 'email'],
   indexes: [
@@ -45,26 +69,6 @@ export const user = resource({
     ['plantId'],
     ['resetTokenHash'],
     ['isLocked', 'lockedAt'],
-  ],
-  rules: [
-    {
-      field: 'customerId',
-      code: 'REQUIRED',
-      message: 'is required for a customer’s user',
-      check: row => row.userType !== 'CUSTOMER' || row.customerId !== null,
-    },
-    {
-      field: 'transporterId',
-      code: 'REQUIRED',
-      message: 'is required for a carrier’s user',
-      check: row => row.userType !== 'TRANSPORTER' || row.transporterId !== null,
-    },
-    {
-      field: 'plantId',
-      code: 'REQUIRED',
-      message: 'is required for the user of a partner’s site',
-      check: row => row.userType !== 'PARTNER_SITE' || row.plantId !== null,
-    },
   ],
   access: { SYS_ADMIN: 'RU', MASTER_ADMIN: 'R', AUDITOR: 'R' },
 })

@@ -237,7 +237,7 @@ describe('the rules of the declarations', () => {
     [
       transporter,
       { ...carrier, gtaTaxMode: 'FORWARD_5' },
-      'GSTIN is required when the carrier charges the tax himself',
+      'GSTIN is required if GST of carriage is FORWARD_5 or FORWARD_18',
     ],
     [transporter, { ...carrier, gstin: '29AABCE5678G1ZB' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [
@@ -245,11 +245,15 @@ describe('the rules of the declarations', () => {
       { ...carrier, trackingUrlTemplate: 'https://vrl.example/track' },
       'Tracking link must contain {lr_no} where the LR number goes',
     ],
-    [customer, { ...buyer, gstin: null }, 'GSTIN is required unless the customer is unregistered'],
-    [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required for a customer with a credit limit'],
+    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is not UNREGISTERED'],
+    [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required if Credit limit is not ₹ 0.00'],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],
-    [approvingLimits, { ...limit, limitType: 'LIMIT_PRICE_PCT', nidId: 4 }, 'NID may be given only for DISCOUNT_PCT'],
+    [
+      approvingLimits,
+      { ...limit, limitType: 'LIMIT_PRICE_PCT', nidId: 4 },
+      'NID must be empty unless Limit type is DISCOUNT_PCT',
+    ],
     [approvingLimits, { ...limit, validTo: '2026-03-31' }, 'Valid to must not be before Valid from'],
     [
       productDiscount,
@@ -272,22 +276,22 @@ describe('the rules of the declarations', () => {
     [
       employee,
       { ...person, delegateEmployeeId: 9, delegateFrom: '2026-11-20' },
-      'Delegate to and Delegate from must both be given, or neither',
+      'Delegate to is required if Delegate from is filled in',
     ],
     [
       employee,
       { ...person, delegateFrom: '2026-11-20', delegateTo: '2026-11-27' },
-      'Delegate is required for the days of delegation',
+      'Delegate is required if Delegate from is filled in',
     ],
     [cnf, { ...site, agreementTo: '2026-03-31' }, 'Agreement to must not be before the agreement starts'],
     [cnf, { ...site, orderCutoffTime: '25:00' }, 'Order cut-off must be a time such as 15:00'],
+    [assignRoles, { ...grant, scopeType: 'PLANT' }, 'Scope code is required if Scope is SBU, ZONE, CHANNEL or PLANT'],
     [
       assignRoles,
-      { ...grant, scopeType: 'PLANT' },
-      'Scope code is required for a scope of SBU, ZONE, CHANNEL or PLANT',
+      { ...grant, scopeType: 'ALL', scopeRef: 'LS' },
+      'Scope code must be empty unless Scope is SBU, ZONE, CHANNEL or PLANT',
     ],
-    [assignRoles, { ...grant, scopeType: 'ALL', scopeRef: 'LS' }, 'Scope code must be empty for a scope of ALL or OWN'],
-    [user, { ...login, customerId: null }, 'Customer is required for a customer’s user'],
+    [user, { ...login, customerId: null }, 'Customer is required if User type is CUSTOMER'],
     [
       appSetting,
       { key: 'edd.default_days', value: 'seven', valueType: 'INT' },
@@ -296,7 +300,7 @@ describe('the rules of the declarations', () => {
     [
       messageTemplate,
       { code: 'SHIPPED', medium: 'EMAIL', body: 'Your goods are on their way.' },
-      'Subject is required for an e-mail',
+      'Subject is required if Medium is EMAIL',
     ],
   ])('refuse in $1.name: %#', (declared, row, message) => {
     expect(messagesOf(declared, row)).toEqual([message])

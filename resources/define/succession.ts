@@ -1,0 +1,29 @@
+import type { Resource } from './resource.ts'
+
+type Values = Record<string, unknown>
+
+/** The prices, percentages and limits of a dated resource that people keep. */
+const amountsOf = ({ dated, fields, key }: Resource): string[] =>
+  dated
+    ? Object.keys(fields).filter(name => {
+        const { kind, scale, sap, server } = fields[name]!
+        return kind === 'number' && scale === 2 && !sap && !server && !key.includes(name)
+      })
+    : []
+
+/** The amount of a row in force, one that has counted before `today`, that a change from `before` to `row` would overwrite. */
+export function overwrittenAmount(resource: Resource, before: Values, row: Values, today: string): string | undefined {
+  if (String(before.validFrom) >= today) return undefined
+  return amountsOf(resource).find(name => (before[name] ?? null) !== (row[name] ?? null))
+}
+
+/**
+ * The first day of the row that must follow, because the change touches a price or limit in force (§0.3): today, or the
+ * later day that was given. Undefined when the row may be changed as it stands, or may not be changed at all.
+ */
+export function succeedsOn(resource: Resource, before: Values, row: Values, today: string): string | undefined {
+  if (overwrittenAmount(resource, before, row, today) === undefined) return undefined
+  if (row.isActive === false || String(before.validTo) < today) return undefined
+  const validFrom = row.validFrom === before.validFrom ? today : String(row.validFrom)
+  return validFrom < today ? undefined : validFrom
+}
