@@ -1,5 +1,6 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
 import { may } from './access.ts'
+import { dependsOn } from './define/choosable.ts'
 import { isHas, keptNames, readColumn } from './define/column.ts'
 import { type Condition, valuesIn } from './define/condition.ts'
 import { type Field, SELF } from './define/fields.ts'
@@ -111,7 +112,10 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   for (const [column, value] of Object.entries(field.where ?? {})) {
     const chosen = target.fields[column]
     if (!chosen) problems.push(`${name} chooses by ${column}, which ${target.name} does not have`)
-    else if (problemWith(chosen, value)) problems.push(`${name} chooses by ${column} ${value}, which cannot be`)
+    else if (dependsOn(value) !== undefined) {
+      if (!Object.hasOwn(resource.fields, dependsOn(value)!))
+        problems.push(`${name} chooses by ${value}, which is no field`)
+    } else if (problemWith(chosen, value)) problems.push(`${name} chooses by ${column} ${value}, which cannot be`)
   }
   return problems
 }

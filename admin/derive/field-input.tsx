@@ -5,8 +5,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import type { Control } from './control.ts'
 import DayInput, { MomentInput } from './day-input.tsx'
 import { NumberInput } from './number-input.tsx'
-import { ReferencePicker } from './reference-picker.tsx'
-import { targetOf } from './reference-texts.ts'
+import { ReferenceInput } from './reference-input.tsx'
 import { optionText } from './value-text.ts'
 
 /** The control for one field of a resource. A new kind of field is added here, in `value-text.ts` and in `filter-input.tsx`. */
@@ -14,6 +13,8 @@ export function FieldInput(input: {
   resource: Resource
   field: Field
   control: Control
+  /** The rest of the form, where the choice depends on it. */
+  values?: Record<string, unknown>
   value: unknown
   /** What stands for a reference, where it is known. */
   text?: string | null | undefined
@@ -69,10 +70,11 @@ export function FieldInput(input: {
       )
     case 'reference':
       return (
-        <ReferencePicker
-          {...common}
-          target={targetOf(input.resource, field.to!)}
-          where={field.where}
+        <ReferenceInput
+          resource={input.resource}
+          field={field}
+          control={common}
+          values={input.values ?? NONE}
           text={input.text}
           value={(value as number | null) ?? null}
           onChange={onChange}
@@ -82,6 +84,8 @@ export function FieldInput(input: {
       return <TextInput field={field} control={{ ...control, onBlur }} value={value} onChange={onChange} />
   }
 }
+
+const NONE = {}
 
 export const optionsOf = (field: Field) => field.options!.map(value => ({ value, label: optionText(value) }))
 

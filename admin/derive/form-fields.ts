@@ -1,6 +1,6 @@
 import { holds } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
-import type { Resource } from '../../resources/define/resource.ts'
+import { type Resource, uniqueKeyOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../resources/define/validate.ts'
 import type { May } from '../shell/person.ts'
 
@@ -56,6 +56,14 @@ export function startOf(resource: Resource, query: URLSearchParams): Values {
   return withDefaults(resource, asked)
 }
 
+/** What a copy of a row starts with: its values without the key, and without what no two rows share. */
+export function copyOf(resource: Resource, row: Values): Values {
+  const kept = Object.entries(resource.fields).filter(
+    ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
+  )
+  return withDefaults(resource, Object.fromEntries(kept.map(([name]) => [name, row[name] ?? null])))
+}
+
 /** What of a loaded row a form works on. */
 export const pickValues = (resource: Resource, row: Values): Values =>
   Object.fromEntries(Object.keys(resource.fields).map(name => [name, row[name] ?? null]))
@@ -81,10 +89,3 @@ export function changesOf(resource: Resource, base: Values, values: Values): Val
 }
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-
-/**
- * Mine over theirs: what I changed stays mine, everything else is theirs. `base` is the row both started from.
- */
-export function merged(resource: Resource, base: Values, mine: Values, theirs: Values): Values {
-  return { ...pickValues(resource, theirs), ...changesOf(resource, base, mine) }
-}

@@ -1,44 +1,68 @@
 import { useOne } from '@refinedev/core'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
-import { pickValues, startOf } from './form-fields.ts'
+import { copyOf, pickValues, startOf } from './form-fields.ts'
 import { RowForm } from './row-form.tsx'
-import { pathOf } from './screens.ts'
+import { pathOf, withList } from './screens.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 import './form.css'
 
-/** The form of any master, for a new row or an old one. */
+/** The form of any master, for a new row, a copy of one, or an old one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
-  return id === undefined ? <NewRow resource={resource} /> : <OldRow resource={resource} id={id} />
+  const [query] = useSearchParams()
+  const copied = Number(query.get('copy'))
+  if (id !== undefined) return <OldRow resource={resource} id={id} />
+  return Number.isSafeInteger(copied) && copied > 0 ? (
+    <CopiedRow resource={resource} id={copied} />
+  ) : (
+    <NewRow resource={resource} start={startOf(resource, query)} />
+  )
 }
 
-function NewRow({ resource }: { resource: Resource }) {
-  const [query] = useSearchParams()
+function NewRow({ resource, start, of }: { resource: Resource; start: Record<string, unknown>; of?: string }) {
+  const navigate = useNavigate()
   useTitle(`New · ${resource.title}`)
   return (
     <PageFrame
-      title={`New: ${resource.title}`}
+      title={of ? `Copy of ${of}` : `New: ${resource.title}`}
       purpose={resource.purpose}
       trail={[{ title: resource.title, path: pathOf.list(resource) }]}
     >
-      <RowForm resource={resource} start={startOf(resource, query)} />
+      <RowForm
+        resource={resource}
+        start={start}
+        onSaved={row => void navigate(pathOf.show(resource, row.id))}
+        onCancel={() => void navigate(pathOf.list(resource))}
+      />
     </PageFrame>
   )
 }
 
-function OldRow({ resource, id }: { resource: Resource; id: number }) {
-  // The form works on the row as it was when it opened; what others save meanwhile shows when saving.
-  const { result: row, query } = useOne<ApiRow, Refusal>({
+/** The row as it is now: a form works on it as it was when it opened; what others save meanwhile shows when saving. */
+const useFreshRow = (resource: Resource, id: number) =>
+  useOne<ApiRow, Refusal>({
     resource: resource.path,
     id,
     errorNotification: false,
     queryOptions: { staleTime: 0, gcTime: 0, refetchOnReconnect: false },
   })
+
+function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
+  const { result: row, query } = useFreshRow(resource, id)
+  if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!row || !query.isFetchedAfterMount) return <Loading />
+  return <NewRow resource={resource} start={copyOf(resource, row)} of={rowText(resource, row)} />
+}
+
+function OldRow({ resource, id }: { resource: Resource; id: number }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { result: row, query } = useFreshRow(resource, id)
   const name = row && rowText(resource, row)
   useTitle(name && `${name} · ${resource.title}`)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -48,11 +72,17 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
       title={`Edit ${name}`}
       here="Edit"
       trail={[
-        { title: resource.title, path: pathOf.list(resource) },
-        { title: name ?? '', path: pathOf.show(resource, id) },
+        { title: resource.title, path: withList(pathOf.list(resource), search) },
+        { title: name ?? '', path: withList(pathOf.show(resource, id), search) },
       ]}
     >
-      <RowForm resource={resource} start={pickValues(resource, row)} row={row} />
+      <RowForm
+        resource={resource}
+        start={pickValues(resource, row)}
+        row={row}
+        onSaved={saved => void navigate(withList(pathOf.show(resource, saved.id), search))}
+        onCancel={() => void navigate(withList(pathOf.show(resource, id), search))}
+      />
     </PageFrame>
   )
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { Cell } from './cell.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow } from './field-row.tsx'
-import type { FormField } from './form-fields.ts'
+import type { FormField, Values } from './form-fields.ts'
 
 const marks = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
@@ -13,11 +13,15 @@ const marks = {
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
+const NONE: Values = {}
+
 /** One line of a form: what can be entered, or what is only to be read and by whom it is kept. */
 export const FormRow = memo(function FormRow(row: {
   id: string
   resource: Resource
   of: FormField
+  /** The rest of the form, where the choice depends on it. */
+  values?: Values
   value: unknown
   text: string | null | undefined
   error: string | undefined
@@ -41,6 +45,7 @@ export const FormRow = memo(function FormRow(row: {
           <FieldInput
             resource={row.resource}
             field={field}
+            values={row.values ?? NONE}
             control={control}
             value={row.value}
             text={row.text}

@@ -1,9 +1,8 @@
 import { useSelect } from '@refinedev/antd'
-import type { CrudFilter } from '@refinedev/core'
+import { type CrudFilter, useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Refusal } from '../shell/api.ts'
 import type { Control } from './control.ts'
@@ -13,11 +12,15 @@ import { type ApiRow, rowText } from './value-text.ts'
 type Picker = Control & {
   target: Resource
   /** Which of its rows may be chosen. */
-  where?: Field['where']
+  where?: Readonly<Record<string, unknown>> | undefined
   onBlur?: (() => void) | undefined
   placeholder?: string
   /** What stands for the row that is chosen at first, where that is known. */
   text?: string | null | undefined
+  /** Rows that are offered first while nothing is typed. */
+  recent?: readonly number[]
+  /** Offers a new row, with what was typed. */
+  onCreate?: (typed: string) => void
 } & (
     | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
     | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
@@ -25,7 +28,7 @@ type Picker = Control & {
 
 /** Chooses rows of another resource: the first of them at once, others while typing any part of code or name. */
 export function ReferencePicker(picker: Picker) {
-  const { target, where, multiple, value, onChange, placeholder, text, ...control } = picker
+  const { target, where, multiple, value, onChange, placeholder, text, recent = [], onCreate, ...control } = picker
   const [first] = useState(value)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -41,9 +44,19 @@ export function ReferencePicker(picker: Picker) {
     errorNotification: false,
   })
   const { isFetching, error } = query
+  const { result: lately } = useList<ApiRow, Refusal>({
+    resource: target.path,
+    filters: [...choosable(target, where), { field: 'id', operator: 'in', value: recent }],
+    pagination: { pageSize: recent.length },
+    queryOptions: { enabled: open && recent.length > 0 },
+    errorNotification: false,
+  })
   const chosen = multiple ? value : value === null ? [] : [value]
-  const offered = (query.data?.data ?? []).map(row => ({ value: row.id, label: rowText(target, row) }))
-  const missing = chosen.filter(id => !offered.some(option => option.value === id))
+  const nothingTyped = typed.trim() === ''
+  const asOption = (row: ApiRow) => ({ value: row.id, label: rowText(target, row) })
+  const before = nothingTyped ? inOrder(lately.data ?? [], recent).map(asOption) : []
+  const offered = (query.data?.data ?? []).map(asOption).filter(({ value }) => !before.some(one => one.value === value))
+  const missing = chosen.filter(id => ![...before, ...offered].some(option => option.value === id))
   const known = (id: number) => (id === first ? text : undefined)
   const texts = useTexts(
     target,
@@ -52,7 +65,12 @@ export function ReferencePicker(picker: Picker) {
   const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
   const none = error ? error.message : isFetching ? 'Searching...' : `Nothing found under ${target.title}`
   // A list with nothing in it is no list to a screen reader: what there is to say stands as its one line, and choosing it chooses nothing.
-  const options = [...(typed.trim() === '' ? kept : hidden(kept)), ...(offered.length > 0 ? offered : [saying(none)])]
+  const options = [
+    ...(nothingTyped ? kept : hidden(kept)),
+    ...before.map(option => ({ ...option, className: 'option-recent' })),
+    ...(before.length + offered.length > 0 ? offered : [saying(none)]),
+    ...(onCreate ? [{ value: NEW, label: `New ${target.title}...`, className: 'option-new' }] : []),
+  ]
   return (
     <Select<number | number[] | null>
       {...control}
@@ -73,7 +91,9 @@ export function ReferencePicker(picker: Picker) {
       onChange={next => {
         setTyped('')
         selectProps.onSearch?.('')
-        const ids = [next ?? []].flat().filter(id => id !== NOBODY)
+        const all = [next ?? []].flat()
+        if (all.includes(NEW)) return onCreate?.(typed.trim())
+        const ids = all.filter(id => id !== NOBODY)
         if (multiple) onChange(ids)
         else onChange(ids[0] ?? (next === NOBODY ? value : null))
       }}
@@ -82,6 +102,12 @@ export function ReferencePicker(picker: Picker) {
 }
 
 const NOBODY = -1
+const NEW = -2
+
+/** The rows in the order of these ids. */
+const inOrder = (rows: readonly ApiRow[], ids: readonly number[]) =>
+  ids.flatMap(id => rows.find(row => row.id === id) ?? [])
+
 const saying = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
 
 /** The chosen row keeps its text in the box, and does not stand among what the search found. */
@@ -89,7 +115,10 @@ const hidden = (options: { value: number; label: string }[]) =>
   options.map(option => ({ ...option, className: 'hidden-option' }))
 
 /** Active rows only, and of those the ones that the field allows. */
-function choosable(target: Resource, where: Field['where']): CrudFilter[] {
-  const fixed = { ...where, ...(target.kind === 'master' ? { isActive: true } : {}) }
-  return Object.entries(fixed).map(([field, value]) => ({ field, operator: 'eq', value }))
+function choosable(target: Resource, where: Picker['where']): CrudFilter[] {
+  const fixed: Record<string, unknown> = { ...where, ...(target.kind === 'master' ? { isActive: true } : {}) }
+  const set = Object.entries(fixed).filter(
+    ([, value]) => value !== null && !(typeof value === 'string' && value.startsWith('$')),
+  )
+  return set.map(([field, value]) => ({ field, operator: 'eq', value }))
 }

@@ -29,3 +29,6 @@ export const pathOf = {
   edit: ({ path }: Resource, id: number) => `/${path}/edit/${id}`,
   show: ({ path }: Resource, id: number) => `/${path}/show/${id}`,
 }
+
+/** A screen of one row that remembers the list it was opened from: its search, filters, sort and page stay in the address. */
+export const withList = (path: string, list: URLSearchParams) => (list.size > 0 ? `${path}?${list}` : path)

@@ -56,3 +56,9 @@ export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): 
     released.current = true
   }, [])
 }
+
+/** The guard as part of a screen, for work of which the hook's owner knows only how to ask. */
+export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
+  useUnsaved(isDirty)
+  return null
+}

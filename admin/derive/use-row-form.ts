@@ -1,33 +1,32 @@
 import { useCreate, useUpdate } from '@refinedev/core'
 import { useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { clean, type Fault, problemWith } from '../../resources/define/validate.ts'
+import { clean, type Fault, problemWith, withoutIdle } from '../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { done, warned } from '../shell/notices.ts'
-import { changesOf, type FormField, faultsOf, merged, pickValues, same, type Values } from './form-fields.ts'
-import { pathOf } from './screens.ts'
-import { useUnsaved } from './unsaved.ts'
+import { changesOf, type FormField, faultsOf, fieldsIn, pickValues, same, type Values } from './form-fields.ts'
+import { merged, type Side } from './merge.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /**
  * What a form knows: the values on the screen, the row they started from, what is wrong with them, and the row somebody
- * else saved meanwhile. `save` says whether it went through.
+ * else saved meanwhile. `onSaved` gets the row as it was saved.
  */
 export function useRowForm(of: {
   resource: Resource
-  fields: readonly FormField[]
+  declared: readonly FormField[]
   start: Values
   row: ApiRow | undefined
+  onSaved: (row: ApiRow) => void
 }) {
-  const { resource, fields, row } = of
-  const navigate = useNavigate()
+  const { resource, declared, row, onSaved } = of
   const [base, setBase] = useState(of.start)
   const [version, setVersion] = useState(row?.rowVersion)
   const [values, setValues] = useState(of.start)
+  const [why, setWhy] = useState('')
   const [faults, setFaults] = useState<Fault[]>([])
   /** How often saving was refused. */
   const [attempt, setAttempt] = useState(0)
@@ -35,10 +34,10 @@ export function useRowForm(of: {
   const [saving, setSaving] = useState(false)
   const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
-  const changes = changesOf(resource, base, values)
-  const release = useUnsaved(() => Object.keys(changes).length > 0)
+  const fields = fieldsIn(declared, values, row && base)
   const latest = useRef(values)
   latest.current = values
+  const saved = useRef(false)
 
   const set = useCallback((name: string, value: unknown) => {
     setValues(old => ({ ...old, [name]: value }))
@@ -59,34 +58,35 @@ export function useRowForm(of: {
     [resource],
   )
 
+  /** In the order of the form, so that the first one named is the first one met. */
   function refuse(wrong: Fault[]) {
-    setFaults(wrong)
+    const order = resource.sections.flatMap(section => section.fields)
+    setFaults([...wrong].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)))
     setAttempt(old => old + 1)
   }
 
   async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
-    if (!row) return (await create({ resource: resource.path, values: changed, ...quiet })).data
-    return (await update({ resource: resource.path, id: row.id, values: { ...changed, rowVersion }, ...quiet })).data
+    const said = why.trim() === '' ? changed : { ...changed, why }
+    if (!row) return (await create({ resource: resource.path, values: said, ...quiet })).data
+    return (await update({ resource: resource.path, id: row.id, values: { ...said, rowVersion }, ...quiet })).data
   }
 
-  async function save(mine = values, start = base, rowVersion = version) {
+  async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
     if (saving) return
-    const cleaned = clean(resource, mine)
-    const wrong = faultsOf(resource, cleaned, fields)
+    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, mine))
+    const shown = fieldsIn(declared, cleaned, row && start)
+    const wrong = faultsOf(resource, cleaned, shown)
     setValues(cleaned)
     setFaults([])
     if (wrong.length > 0) return refuse(wrong)
-    const entered = fields.filter(one => one.entered).map(one => one.name)
-    const changed = row
-      ? changesOf(resource, start, cleaned)
-      : Object.fromEntries(entered.map(name => [name, cleaned[name]]))
+    const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
       const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
-      release()
+      saved.current = true
       done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
       for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
-      await navigate(pathOf.show(resource, kept.id))
+      onSaved(kept)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refused(error)
@@ -103,29 +103,56 @@ export function useRowForm(of: {
     refuse([{ field: '', code: refusal.code, message: refusal.message + reference }])
   }
 
+  /** The row as the other person left it becomes what the form starts from. */
+  function startFromTheirs(row: ApiRow): Values {
+    const fresh = pickValues(resource, row)
+    setBase(fresh)
+    setVersion(row.rowVersion)
+    setTheirs(undefined)
+    return fresh
+  }
+
   function loadTheirs() {
     if (!theirs) return
-    const fresh = pickValues(resource, theirs)
-    setBase(fresh)
-    setValues(fresh)
-    setVersion(theirs.rowVersion)
+    setValues(startFromTheirs(theirs))
     setFaults([])
-    setTheirs(undefined)
   }
 
-  function keepMine() {
+  function merge(chosen: Record<string, Side>, reactivate: boolean) {
     if (!theirs) return
-    const fresh = pickValues(resource, theirs)
-    const together = merged(resource, base, values, theirs)
-    setBase(fresh)
-    setVersion(theirs.rowVersion)
-    setTheirs(undefined)
-    void save(together, fresh, theirs.rowVersion)
+    const together = merged(resource, base, values, theirs, chosen)
+    const fresh = startFromTheirs(theirs)
+    void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
 
-  return { values, base, faults, attempt, theirs, saving, set, look, save: () => save(), loadTheirs, keepMine }
+  return {
+    fields,
+    values,
+    base,
+    why,
+    setWhy,
+    faults,
+    attempt,
+    theirs,
+    saving,
+    set,
+    look,
+    save: () => save(values, base, version),
+    isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
+    loadTheirs,
+    merge,
+  }
 }
 
 /** A fault of a field that is not on the form stands above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
   fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
+
+const pickEntered = (fields: readonly FormField[], values: Values): Values =>
+  Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
+
+/** The resource with none but the fields that can be entered here: only they are emptied when they lose their place. */
+const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
+  ...resource,
+  fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),
+})

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { choosableIn, dependsOn } from '../../resources/define/choosable.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
@@ -88,20 +89,34 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
 
 /** A reference that may name only some rows (the plant of a CnF is of type CNF) names one of these. */
 async function checkChoice(db: Knex, name: string, field: Field, target: Resource, candidates: Candidate[]) {
-  const given = candidates.filter(candidate => typeof candidate.row[name] === 'number' && touches(candidate, name))
-  if (given.length === 0) return
-  const fitting = db(tableOf(target)).whereIn('id', [...new Set(given.map(({ row }) => row[name] as number))])
-  for (const [column, value] of Object.entries(field.where!)) fitting.where(column, stored(value))
-  const chosen = new Set<number>(await fitting.pluck('id'))
-  const which = Object.entries(field.where!).map(
-    ([column, value]) => `${labelOf(column, target.fields[column]!)} ${value === true ? 'yes' : value || 'no'}`,
+  const others = Object.values(field.where!).flatMap(value => dependsOn(value) ?? [])
+  const given = candidates.filter(
+    candidate => typeof candidate.row[name] === 'number' && touches(candidate, name, ...others),
   )
+  if (given.length === 0) return
+  const columns = Object.keys(field.where!)
+  const rows: Record<string, unknown>[] = await db(tableOf(target))
+    .whereIn('id', [...new Set(given.map(({ row }) => row[name] as number))])
+    .select('id', ...columns)
+  const chosen = new Map(rows.map(row => [row.id, row]))
   for (const { row, faults } of given) {
-    if (chosen.has(row[name] as number) || faults.some(fault => fault.field === name)) continue
-    const message = `${labelOf(name, field)} must be a row of ${target.title} with ${which.join(' and ')}`
+    const found = chosen.get(row[name])
+    const wanted = Object.entries(choosableIn(field, row))
+    if (!found || faults.some(fault => fault.field === name)) continue
+    if (wanted.every(([column, value]) => found[column] === stored(value))) continue
+    const message = `${labelOf(name, field)} must be a row of ${target.title} with ${whichRows(field, target)}`
     faults.push({ field: name, code: 'RULE', message })
   }
 }
+
+/** «Plant type CNF», or «the same Customer» where the choice depends on another field. */
+const whichRows = (field: Field, target: Resource) =>
+  Object.entries(field.where!)
+    .map(([column, value]) => {
+      const label = labelOf(column, target.fields[column]!)
+      return dependsOn(value) ? `the same ${label}` : `${label} ${value === true ? 'yes' : value || 'no'}`
+    })
+    .join(' and ')
 
 /** For every row named, whether it is active, by `sbu/3`; one query. */
 async function activeRows(db: Knex, wanted: Map<Resource, Set<number>>): Promise<Map<string, boolean>> {

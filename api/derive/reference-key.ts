@@ -1,3 +1,4 @@
+import { dependsOn } from '../../resources/define/choosable.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
@@ -32,7 +33,7 @@ export const targetOf = (resource: Resource, field: Field): Resource =>
 export function referenceKeyOf(resource: Resource, name: string): ReferenceKey {
   const field = resource.fields[name]!
   const target = targetOf(resource, field)
-  const fixed = Object.entries(field.where ?? {})
+  const fixed = Object.entries(field.where ?? {}).filter(([, value]) => dependsOn(value) === undefined)
   const free = target.key.filter(part => !fixed.some(([column]) => column === part))
   const context = free
     .filter(part => target.fields[part]!.kind === 'reference')

@@ -28,7 +28,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
-  /** The resource a reference points at, and which of its rows may be chosen. */
+  /** The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row. */
   to?: string
   where?: Readonly<Record<string, string | boolean>>
   /** SAP owns it: people enter it only with a new row, afterwards SAP decides. */

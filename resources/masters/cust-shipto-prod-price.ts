@@ -14,7 +14,7 @@ export const custShiptoProdPrice = resource({
   purpose: 'The net price agreed with a customer for a delivery address, a product and a quantity.',
   fields: {
     customerId: reference(customer),
-    shipToId: reference(shipTo, { label: 'Ship-to' }),
+    shipToId: reference(shipTo, { where: { customerId: '$customerId' }, label: 'Ship-to' }),
     productId: reference(products),
     netPrice: money({ min: 0.01 }),
     minQty: quantity({

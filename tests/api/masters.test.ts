@@ -140,8 +140,8 @@ describe('agreed prices', () => {
     const customerId = await idOf('customer', { code: '100101' })
     expect(refusal(await create('cust-shipto-prod-price', { customerId, shipToId }))).toEqual([
       'shipToId',
-      'UNKNOWN_REF',
-      'Ship-to is not a delivery address of this customer',
+      'RULE',
+      'Ship-to must be a row of Ship-to Addresses with the same Customer',
     ])
   })
 

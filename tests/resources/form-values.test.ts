@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesOf, faultsOf, formFields, merged, startOf } from '../../admin/derive/form-fields.ts'
+import { changesOf, copyOf, faultsOf, formFields, startOf } from '../../admin/derive/form-fields.ts'
+import { meetingsOf, merged } from '../../admin/derive/merge.ts'
 import { parseScaled, scaledText } from '../../admin/derive/scaled.ts'
 import { screenAt } from '../../admin/derive/screens.ts'
 import { optionText } from '../../admin/derive/value-text.ts'
@@ -27,6 +28,7 @@ const depot = resource({
   access: {},
 })
 const everything = () => true
+const pickNull = ({ fields }: typeof depot) => Object.fromEntries(Object.keys(fields).map(name => [name, null]))
 
 describe('a number in a form', () => {
   it('comes back as it was, in every scale', () => {
@@ -103,10 +105,45 @@ describe('a form', () => {
     expect(changesOf(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
   })
 
+  it('copies a row without its key and without what no two rows share', () => {
+    const row = { code: 'A1', name: 'Taloja', rent: 100, sbuId: 3, isOpen: false, visits: 4 }
+    expect(copyOf(depot, row)).toEqual({ ...pickNull(depot), name: 'Taloja', rent: 100, sbuId: 3, isOpen: false })
+  })
+
   it('keeps my changes and their changes when two people saved', () => {
     const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
     const together = merged(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
     expect(together).toMatchObject({ name: 'Taloja 2', rent: 200, visits: 4 })
+  })
+
+  const values = fc.record({
+    code: fc.constantFrom('A1', 'A2'),
+    name: fc.constantFrom('Taloja', 'Pune', 'Surat'),
+    rent: fc.constantFrom(null, 100, 200),
+    isOpen: fc.boolean(),
+  })
+  const sides = fc.dictionary(
+    fc.constantFrom('code', 'name', 'rent', 'isOpen'),
+    fc.constantFrom('mine', 'theirs' as const),
+  )
+
+  it('takes over what only one of two people changed, and asks about each field that both changed otherwise', () => {
+    fc.assert(
+      fc.property(values, values, values, sides, (base, mine, theirs, chosen) => {
+        const meetings = meetingsOf(depot, base, mine, theirs)
+        const together = merged(depot, base, mine, theirs, chosen as Record<string, 'mine' | 'theirs'>)
+        for (const name of ['code', 'name', 'rent', 'isOpen'] as const) {
+          const [iDid, theyDid] = [mine[name] !== base[name], theirs[name] !== base[name]]
+          const by = meetings.find(one => one.name === name)?.by
+          if (!iDid && !theyDid) expect([by, together[name]]).toEqual([undefined, base[name]])
+          else if (!iDid) expect([by, together[name]]).toEqual(['theirs', theirs[name]])
+          else if (!theyDid) expect(by).toBe('mine')
+          else expect(by).toBe(mine[name] === theirs[name] ? undefined : 'both')
+          if (by === 'both') expect(together[name]).toBe(chosen[name] === 'theirs' ? theirs[name] : mine[name])
+        }
+        expect(merged(depot, base, base, theirs)).toEqual({ ...pickNull(depot), ...theirs })
+      }),
+    )
   })
 })
 

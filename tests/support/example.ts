@@ -4,6 +4,7 @@ import type { Candidate } from '../../api/derive/candidate.ts'
 import { checkRows } from '../../api/derive/check.ts'
 import type { StoredRow } from '../../api/derive/stored.ts'
 import { asSystem, insertRows } from '../../api/derive/write.ts'
+import { choosableIn } from '../../resources/define/choosable.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, withDefaults } from '../../resources/define/validate.ts'
@@ -139,7 +140,7 @@ async function referenceFor(
   // Two characters do not name thousands of channels; where nothing else tells rows apart, each has its own.
   const alone = resource.key.every(part => part === name || resource.fields[part]!.optional)
   const shared = target.name === 'channel' && !alone ? await db('channel').where({ isActive: 1 }).first() : undefined
-  return shared ?? rowOf(db, target, { ...field.where, ...owned })
+  return shared ?? rowOf(db, target, { ...choosableIn(field, draft), ...owned })
 }
 
 const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {
