@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Right } from '../resources/access.ts'
 import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
 import type { Role } from '../resources/roles.ts'
+import { rolesImporting } from '../resources/roles-importing.ts'
 
 /** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
 export const groups = {
@@ -99,6 +100,14 @@ export const pages: readonly Page[] = [
     purpose: 'What was read from SAP, when, and what could not be taken over.',
     who: { action: 'read', subject: 'sap-sync-runs' },
     load: () => import('./masters/read-data-from-sap.tsx'),
+  },
+  {
+    path: '/settings/imports',
+    title: 'Imports',
+    group: 'settings',
+    purpose: 'Every file that was imported: who sent it, what it changed, and the way back.',
+    who: { roles: rolesImporting },
+    load: () => import('./settings/imports.tsx'),
   },
   {
     path: '/orders/default',

@@ -22,7 +22,7 @@ interface RowError {
 export function ImportErrors({ job }: { job: ImportJob }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery<{ total: number; data: RowError[] }, Refusal>({
-    queryKey: ['import-errors', job.id, page],
+    queryKey: ['import-errors', job.id, job.status, page],
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const params = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE, $sort: { rowNo: 1 } }
@@ -30,13 +30,12 @@ export function ImportErrors({ job }: { job: ImportJob }) {
     },
   })
   return (
-    <section className="panel" aria-labelledby="import-errors">
-      <h2 id="import-errors">Rejected rows</h2>
+    <>
       <p>
-        <a href={`/api/imports/${job.id}/errors.csv`} download>
+        <a href={`/api/imports/${job.id}/errors`} download>
           <Icon name="download" /> Download the rejected rows
         </a>{' '}
-        to put them right and import only them.
+        to put them right and import only them: each with what is wrong beside it.
       </p>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -54,7 +53,7 @@ export function ImportErrors({ job }: { job: ImportJob }) {
               <tbody>
                 {data.data.map((fault, index) => (
                   <tr key={fault.id ?? index}>
-                    <td className="number">{fault.rowNo}</td>
+                    <td className="number">{fault.rowNo || ''}</td>
                     <td>{fault.columnName}</td>
                     <td>{fault.value}</td>
                     <td>{fault.message}</td>
@@ -79,6 +78,6 @@ export function ImportErrors({ job }: { job: ImportJob }) {
           </div>
         </>
       )}
-    </section>
+    </>
   )
 }

@@ -1,15 +1,26 @@
 import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { type ImportJob, type OnError, type Origin, startImport } from './import-job.ts'
+import { useMay } from '../shell/person.ts'
+import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
 
 const MOST = 10 * 1024 * 1024
 
-/** The first step of an import: which file, whose data it holds, and what to do with rows that are not right. */
-export function ImportFile({ resource, onStarted }: { resource: Resource; onStarted: (job: ImportJob) => void }) {
+/** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
+export function ImportFile({
+  resource,
+  asks,
+  onStarted,
+}: {
+  resource: Resource
+  asks: ReactNode
+  onStarted: (job: ImportJob) => void
+}) {
+  const may = useMay()
+  const [mode, setMode] = useState<WriteMode>('UPSERT')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   const fromSap = Object.values(resource.fields).some(field => field.sap)
@@ -27,7 +38,11 @@ export function ImportFile({ resource, onStarted }: { resource: Resource; onStar
     setWrong('')
     try {
       const origin = (said.get('origin') ?? 'PORTAL') as Origin
-      onStarted(await startImport({ file, resource: resource.path, origin, onError: said.get('onError') as OnError }))
+      const onError = (said.get('onError') ?? 'ALL_OR_NOTHING') as OnError
+      const given = Object.fromEntries(
+        [...said].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
+      )
+      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, given }))
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -37,8 +52,15 @@ export function ImportFile({ resource, onStarted }: { resource: Resource; onStar
   return (
     <form className="panel import-form" onSubmit={submit} noValidate>
       <p>
-        Start from the template: <a href={template('xlsx')}>Excel</a> or <a href={template('csv')}>CSV</a>. A row whose{' '}
-        {key} is already there is changed, any other is new.
+        Start from the template: <a href={template('xlsx')}>Excel</a> or <a href={template('csv')}>CSV</a>
+        {may('export', resource.path) && (
+          <>
+            {' '}
+            or from the rows as they are now: <a href={`/api/export/${resource.path}?format=xlsx`}>Excel</a> or{' '}
+            <a href={`/api/export/${resource.path}?format=csv`}>CSV</a>
+          </>
+        )}
+        . Rows are told apart by {key}.
       </p>
       <div className="field">
         <label className="field-label" htmlFor="file">
@@ -56,6 +78,16 @@ export function ImportFile({ resource, onStarted }: { resource: Resource; onStar
           {wrong}
         </span>
       </div>
+      {asks}
+      {resource.kind === 'master' && !asks && (
+        <Choice
+          name="mode"
+          legend="What the file may do"
+          value={mode}
+          options={modesFor(may('deactivate', resource.path))}
+          onChange={setMode}
+        />
+      )}
       {fromSap && (
         <Choice
           name="origin"
@@ -66,14 +98,16 @@ export function ImportFile({ resource, onStarted }: { resource: Resource; onStar
           ]}
         />
       )}
-      <Choice
-        name="onError"
-        legend="When some rows are not right"
-        options={[
-          ['ALL_OR_NOTHING', 'Import nothing until every row is right'],
-          ['SKIP_BAD_ROWS', 'Import the right rows, leave out the others'],
-        ]}
-      />
+      {mode !== 'SYNC' && (
+        <Choice
+          name="onError"
+          legend="When some rows are not right"
+          options={[
+            ['ALL_OR_NOTHING', 'Import nothing until every row is right'],
+            ['SKIP_BAD_ROWS', 'Import the right rows, leave out the others'],
+          ]}
+        />
+      )}
       <div>
         <Button type="primary" htmlType="submit" loading={busy}>
           <Icon name="upload" /> Check the file
@@ -83,13 +117,34 @@ export function ImportFile({ resource, onStarted }: { resource: Resource; onStar
   )
 }
 
-function Choice(choice: { name: string; legend: string; options: readonly (readonly [string, string])[] }) {
+const modesFor = (deactivate: boolean): (readonly [WriteMode, string])[] => [
+  ['UPSERT', 'Add new rows and change those that are there'],
+  ['INSERT', 'Only add new rows'],
+  ['UPDATE', 'Only change rows that are there'],
+  ...(deactivate ? ([['SYNC', 'Make the list equal to the file: rows that it lacks are closed']] as const) : []),
+]
+
+function Choice<Value extends string>(choice: {
+  name: string
+  legend: string
+  options: readonly (readonly [Value, string])[]
+  value?: Value
+  onChange?: (value: Value) => void
+}) {
   return (
     <fieldset className="radio-list">
       <legend>{choice.legend}</legend>
       {choice.options.map(([value, label], index) => (
         <label key={value}>
-          <input type="radio" name={choice.name} value={value} defaultChecked={index === 0} /> {label}
+          <input
+            type="radio"
+            name={choice.name}
+            value={value}
+            {...(choice.onChange
+              ? { checked: choice.value === value, onChange: () => choice.onChange?.(value) }
+              : { defaultChecked: index === 0 })}
+          />{' '}
+          {label}
         </label>
       ))}
     </fieldset>

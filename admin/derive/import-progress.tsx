@@ -1,20 +1,26 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { showNumber } from '../../resources/define/show.ts'
-import { isRefusal } from '../shell/api.ts'
-import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { failed } from '../shell/notices.ts'
-import { ImportErrors } from './import-errors.tsx'
-import { type ImportJob, isRunning, useImportJob, useImportStep } from './import-job.ts'
-import { pathOf } from './screens.ts'
+import { ImportButtons } from './import-buttons.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportConflicts } from './import-conflicts.tsx'
+import { type ImportJob, isDone, isRunning, useImportJob } from './import-job.ts'
+import { ImportRows } from './import-rows.tsx'
+
+interface Progress {
+  resource: Resource
+  /** Where the rows are seen afterwards. */
+  list: string
+  id: number
+  onAgain: () => void
+}
 
 /** An import on its way: how far it is, what it would do, and the step that is next. */
-export function ImportProgress({ resource, id, onAgain }: { resource: Resource; id: number; onAgain: () => void }) {
+export function ImportProgress({ resource, list, id, onAgain }: Progress) {
   const { data: job, error, refetch } = useImportJob(id)
   if (error && !job) return <Failure error={error} onRetry={() => void refetch()} />
   if (!job) return <p role="status">Loading...</p>
+  const judged = job.status === 'VALIDATED' || isDone(job.status) || job.status === 'ROLLED_BACK'
   return (
     <>
       <section className="panel" aria-labelledby="import-state">
@@ -22,14 +28,17 @@ export function ImportProgress({ resource, id, onAgain }: { resource: Resource; 
           {job.fileName} <span className="quiet">{job.jobNo}</span>
         </h2>
         <p role="status">{sentenceFor(job)}</p>
+        {job.error && job.status !== 'FAILED' && <p className="notice-box is-warning">{job.error}</p>}
         {isRunning(job.status) && (
           <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
         )}
-        {!isRunning(job.status) && job.rowsTotal > 0 && <Counts job={job} />}
-        <Warnings job={job} />
-        <Steps resource={resource} job={job} onAgain={onAgain} />
+        {judged && job.rowsTotal > 0 && <Counts job={job} />}
+        {judged && <Warnings job={job} />}
+        {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}
       </section>
-      {!isRunning(job.status) && job.rowsFailed > 0 && <ImportErrors job={job} />}
+      {job.conflicts.length > 0 && <ImportConflicts job={job} />}
+      {job.status === 'MAPPING' && job.sheet && <ImportColumns job={job} sheet={job.sheet} />}
+      {judged && job.rowsTotal > 0 && <ImportRows resource={resource} job={job} />}
     </>
   )
 }
@@ -41,6 +50,8 @@ function sentenceFor(job: ImportJob): string {
       return 'Waiting for its turn. You can leave this page and come back.'
     case 'VALIDATING':
       return `Checking: ${rows}.`
+    case 'MAPPING':
+      return `Read: ${showNumber(job.rowsTotal)} rows. Say which column is which, then the rows are checked.`
     case 'COMMITTING':
       return `Importing: ${rows}.`
     case 'VALIDATED':
@@ -51,6 +62,10 @@ function sentenceFor(job: ImportJob): string {
       return `Imported. Rejected rows: ${showNumber(job.rowsFailed)}.`
     case 'CANCELLED':
       return 'Cancelled. Nothing was changed.'
+    case 'ROLLING_BACK':
+      return `Rolling back: ${rows}.`
+    case 'ROLLED_BACK':
+      return 'Rolled back: the rows are as they were before.'
     case 'FAILED':
       return job.error || 'The file could not be imported. Nothing was changed.'
   }
@@ -62,6 +77,7 @@ function Counts({ job }: { job: ImportJob }) {
     ['Changed', job.rowsChanged],
     ['Same as before', job.rowsSame],
     ['Rejected', job.rowsFailed],
+    ...(job.mode === 'SYNC' ? [['Closed', job.closing] as const] : []),
   ] as const
   return (
     <dl className="counts">
@@ -75,77 +91,14 @@ function Counts({ job }: { job: ImportJob }) {
   )
 }
 
+/** The server's own sentences say which columns are missing or unknown. */
 function Warnings({ job }: { job: ImportJob }) {
-  // The server's own sentences say which columns are missing or unknown.
-  const lines = job.warnings?.length ? job.warnings : columnWarnings(job)
-  if (lines.length === 0) return null
+  if (job.warnings.length === 0) return null
   return (
     <ul className="notice-box is-warning">
-      {lines.map(line => (
+      {job.warnings.map(line => (
         <li key={line}>{line}</li>
       ))}
     </ul>
-  )
-}
-
-function columnWarnings({ missingColumns = [], unknownColumns = [] }: ImportJob): string[] {
-  const named = (columns: readonly string[]) => columns.map(column => `«${column}»`).join(', ')
-  return [
-    ...(missingColumns.length > 0 ? [`These required columns are missing: ${named(missingColumns)}.`] : []),
-    ...(unknownColumns.length > 0 ? [`These columns are not known and are left out: ${named(unknownColumns)}.`] : []),
-  ]
-}
-
-function Steps({ resource, job, onAgain }: { resource: Resource; job: ImportJob; onAgain: () => void }) {
-  const take = useImportStep(job.id)
-  const [busy, setBusy] = useState(false)
-  const good = job.rowsNew + job.rowsChanged
-  const blocked = job.rowsFailed > 0 && job.onError !== 'SKIP_BAD_ROWS'
-
-  async function step(which: 'commit' | 'cancel') {
-    setBusy(true)
-    try {
-      await take(which)
-    } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (isRunning(job.status)) return null
-  if (job.status !== 'VALIDATED') {
-    return (
-      <p className="import-buttons">
-        <ButtonLink type="primary" to={pathOf.list(resource)}>
-          To the list
-        </ButtonLink>
-        <Button onClick={onAgain}>Import another file</Button>
-      </p>
-    )
-  }
-  return (
-    <>
-      {blocked && (
-        <p className="import-blocked">
-          Nothing is imported while rows are rejected. Put them right and send the file again, or send it with «Import
-          the right rows, leave out the others».
-        </p>
-      )}
-      {!blocked && good === 0 && (
-        <p className="import-blocked">No row is new or changed: there is nothing to import.</p>
-      )}
-      <p className="import-buttons">
-        {!blocked && good > 0 && (
-          <Button type="primary" loading={busy} onClick={() => void step('commit')}>
-            Import {showNumber(good)} {good === 1 ? 'row' : 'rows'}
-          </Button>
-        )}
-        {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
-        <Button disabled={busy} onClick={() => void step('cancel')}>
-          Cancel the import
-        </Button>
-      </p>
-    </>
   )
 }

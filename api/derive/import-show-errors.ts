@@ -5,6 +5,7 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import { downloadAs, isKept, streamKept } from '../platform/files.ts'
 import { XLSX } from './export.ts'
 import { errorsKey, kindOfJob } from './import-errors.ts'
+import { type ImportJob, paramsOf } from './import-job.ts'
 import { pageOf } from './import-page.ts'
 import { jobFor, seesCells } from './import-show.ts'
 import { signedIn } from './signed-in.ts'
@@ -26,15 +27,30 @@ export async function listErrors(ctx: Context, db: Knex) {
   ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
 }
 
-/** The rejected rows of a job as a sheet, with what is wrong beside them. */
+/** The rejected rows of a job as a sheet of the kind that was sent, with what is wrong beside them. */
 export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
+  const job = await openJob(ctx, db, id)
+  if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
+  await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${kindOfJob(job)}`)
+}
+
+/** The file of a job as it was sent. */
+export async function downloadFile(ctx: Context, db: Knex, config: Config, id: string) {
+  const job = await openJob(ctx, db, id)
+  await send(ctx, config, job, paramsOf(job).storageKey, job.fileName)
+}
+
+async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
   const { person } = signedIn(ctx)
   const job = await jobFor(db, person, id)
   if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
-  if (job.rowsFailed === 0 || !(await isKept(config.home, errorsKey(job))))
-    throw notFound('This import has no wrong rows')
-  ctx.set('Content-Disposition', downloadAs(`${job.jobNo}-errors.${kindOfJob(job)}`))
+  return job
+}
+
+async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
+  if (!(await isKept(home, key))) throw notFound('This file is not kept any more')
+  ctx.set('Content-Disposition', downloadAs(name))
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.type = kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX
-  ctx.body = streamKept(config.home, errorsKey(job))
+  ctx.body = streamKept(home, key)
 }

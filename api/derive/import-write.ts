@@ -77,6 +77,9 @@ async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, r
     const where = uses.get(row.before!.id)?.join(', ')
     if (!person.ability.can('deactivate', resource.path))
       row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
-    else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
+    else if (where && row.closing) {
+      const named = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
+      row.refuse('', 'IN_USE', `${named} is not in the file, but still used by ${where}`, '')
+    } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
   }
 }

@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 import { receive } from './import-receive.ts'
 import { ImportRuns } from './import-run.ts'
 import { list, show } from './import-show.ts'
-import { downloadErrors, listErrors } from './import-show-errors.ts'
+import { downloadErrors, downloadFile, listErrors } from './import-show-errors.ts'
 import { listRows } from './import-show-rows.ts'
 import { step } from './import-step.ts'
 import { restOfPath, signedIn } from './signed-in.ts'
@@ -35,8 +35,9 @@ export function serveImports(app: Application, { config, db, log }: { config: Co
   app.use(async (ctx: Context, next: Next) => {
     const rest = restOfPath(ctx, 'GET', '/api/imports')
     if (rest === '') return list(ctx, db)
-    const [, id, errors] = /^\/([^/]+)(\/errors(?:\.csv|\.xlsx)?)?$/.exec(rest ?? '') ?? []
-    if (id) return errors ? downloadErrors(ctx, db, config, id) : show(ctx, db, runs, id)
+    const [, id, file] = /^\/([^/]+)(?:\/(errors|file)(?:\.csv|\.xlsx)?)?$/.exec(rest ?? '') ?? []
+    if (id && file) return file === 'errors' ? downloadErrors(ctx, db, config, id) : downloadFile(ctx, db, config, id)
+    if (id) return show(ctx, db, runs, id)
     if (restOfPath(ctx, 'GET', '/api/import-errors') === '') return listErrors(ctx, db)
     if (restOfPath(ctx, 'GET', '/api/import-rows') === '') return listRows(ctx, db)
     if (restOfPath(ctx, 'POST', '/api/import-steps') === '') return step(ctx, db, runs)

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { type ImportJob, isDone } from './import-job.ts'
+import { RollBackButton } from './import-roll-back.tsx'
+
+/** The rows of an import that somebody edited or uses since: each with a link, and the way to roll back the others. */
+export function ImportConflicts({ job }: { job: ImportJob }) {
+  return (
+    <section className="panel" aria-labelledby="import-conflicts">
+      <h2 id="import-conflicts">{isDone(job.status) ? 'Rows in the way of the roll-back' : 'Rows left as they are'}</h2>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {job.conflicts.map(({ path, id, text, reason }) => (
+              <tr key={`${path}/${id}`}>
+                <td>
+                  <Link to={`/${path}/show/${id}`}>{text}</Link>
+                </td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isDone(job.status) && (
+        <p className="import-buttons">
+          <RollBackButton job={job} leaveOut />
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { showNumber } from '../../resources/define/show.ts'
+import { type ImportJob, isDone } from './import-job.ts'
+import { RollBackButton } from './import-roll-back.tsx'
+import { momentText, optionText } from './value-text.ts'
+
+/** Imports, newest first: which file, by whom and when, what it did; each can be opened, downloaded and rolled back. */
+export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportJob[]; into?: boolean }) {
+  return (
+    <div className="table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Import</th>
+            {into && <th scope="col">Into</th>}
+            <th scope="col">By</th>
+            <th scope="col">New</th>
+            <th scope="col">Changed</th>
+            <th scope="col">Rejected</th>
+            <th scope="col">Status</th>
+            <th scope="col">
+              <span className="for-readers">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map(job => (
+            <tr key={job.id}>
+              <td>
+                <Link to={`/${job.resource}/import?job=${job.id}`}>{job.jobNo}</Link>
+                <br />
+                <a href={`/api/imports/${job.id}/file`} download>
+                  {job.fileName}
+                </a>
+              </td>
+              {into && <td>{job.title}</td>}
+              <td>
+                {job.requestedBy}
+                <br />
+                <time dateTime={job.createdAt} className="quiet">
+                  {momentText(job.createdAt)}
+                </time>
+              </td>
+              <td className="number">{showNumber(job.rowsNew)}</td>
+              <td className="number">{showNumber(job.rowsChanged)}</td>
+              <td className="number">{showNumber(job.rowsFailed)}</td>
+              <td>{statusOf(job)}</td>
+              <td>{isDone(job.status) && <RollBackButton job={job} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function statusOf({ status, error, conflicts }: ImportJob): string {
+  const text = status === 'VALIDATED' ? 'Checked, not imported' : optionText(status)
+  return isDone(status) && conflicts.length > 0 && error ? `${text}. ${error}` : text
+}

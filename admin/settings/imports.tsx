@@ -1,0 +1,50 @@
+import { Pagination } from 'antd'
+import { useSearchParams } from 'react-router'
+import { showNumber } from '../../resources/define/show.ts'
+import { useImports } from '../derive/import-job.ts'
+import { ImportsTable } from '../derive/imports-table.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import '../derive/import.css'
+import '../derive/show.css'
+
+const SIZE = 20
+
+/** Every import that the person may see, newest first. */
+export default function ImportsPage() {
+  const [query, setQuery] = useSearchParams()
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const resource = query.get('resource') ?? undefined
+  const { data, error, refetch } = useImports({ ...(resource && { resource }), limit: SIZE, page })
+  useTitle('Imports')
+  return (
+    <PageFrame title="Imports" purpose="Every file that was imported: who sent it, what it changed, and the way back.">
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <p role="status">Loading...</p>}
+      {data && (
+        <section className="panel" aria-label="Imports">
+          {data.total === 0 ? (
+            <p>No file was imported yet. The button Import stands above each list that takes files.</p>
+          ) : (
+            <ImportsTable jobs={data.data} into />
+          )}
+          <div className="list-foot">
+            <span role="status">
+              {showNumber(data.total)} {data.total === 1 ? 'import' : 'imports'}
+            </span>
+            {data.total > SIZE && (
+              <Pagination
+                current={page}
+                pageSize={SIZE}
+                total={data.total}
+                showSizeChanger={false}
+                onChange={next => setQuery({ ...(resource && { resource }), page: String(next) })}
+              />
+            )}
+          </div>
+        </section>
+      )}
+    </PageFrame>
+  )
+}
