@@ -28,7 +28,7 @@ function byKind(field: Field): number {
       return 230
     case 'text':
       if (field.format === 'code') return 130
-      return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 7 + 24, 260))
+      return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 9 + 24, 260))
     default:
       return 190
   }

@@ -60,7 +60,8 @@ export function ListActions(list: { resource: Resource; state: ListState; column
   )
 }
 
-function startValues(resource: Resource, { filters }: ListState): string {
+/** The part of an address by which a new row starts with what the list is filtered by. */
+export function startValues(resource: Resource, { filters }: ListState): string {
   const fixed = filters.filter(
     ({ field, operator, value }) =>
       Object.hasOwn(resource.fields, field) && (operator === 'eq' || (operator === 'in' && value.length === 1)),

@@ -1,33 +1,34 @@
 import { Link } from 'react-router'
-import type { Resource } from '../../resources/define/resource.ts'
 import { ActiveMark, Cell } from './cell.tsx'
-import type { ListState } from './list-state.ts'
+import type { Grid } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { pathOf } from './screens.ts'
-import { useListed } from './use-columns.ts'
-import { type ApiRow, rowText } from './value-text.ts'
+import { rowText } from './value-text.ts'
 
-/** The rows on a phone: a card each, its values as a list of terms. */
-export function ListCards(list: {
-  resource: Resource
-  state: ListState
-  rows: readonly ApiRow[] | undefined
-  dim: boolean
-}) {
-  const { resource, rows, state } = list
-  const listed = useListed(resource)
-  if (!rows) return <p role="status">Loading...</p>
+/** The rows on a phone: a card each, its values as a list of terms, in the order of the columns. */
+export function ListCards(list: Grid) {
+  const { resource, rows, state, lay, selection, totals } = list
+  if (!rows) return <Waiting count={Math.min(state.size, 4)} />
+  const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
   return (
-    <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'}>
+    <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'} aria-busy={list.dim}>
       {rows.map(row => (
-        <li key={row.id} className="row-card">
-          <h2>
-            <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
-          </h2>
+        <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
+          <div className="card-head">
+            <h2>
+              <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
+            </h2>
+            {selection && (
+              <label className="card-mark">
+                <span className="for-readers">Select {rowText(resource, row)}</span>
+                <input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row, false)} />
+              </label>
+            )}
+          </div>
           {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
           <dl>
-            {listed
-              .filter(({ name }) => !resource.display.includes(name) && hasValue(row[name]))
+            {columns
+              .filter(({ name }) => hasValue(row[name]))
               .map(({ name, label, field }) => (
                 <div key={name}>
                   <dt>{label}</dt>
@@ -40,8 +41,39 @@ export function ListCards(list: {
           <RowActions resource={resource} row={row} />
         </li>
       ))}
+      {totals && (
+        <li className="row-card is-totals">
+          <h2>Total of all rows</h2>
+          <dl>
+            {columns
+              .filter(({ name }) => name in totals)
+              .map(({ name, label, field }) => (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Cell field={field} value={totals[name]} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      )}
     </ul>
   )
 }
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** Cards still on their way. */
+const Waiting = ({ count }: { count: number }) => (
+  <ul className="row-cards" aria-busy="true" aria-label="Loading...">
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <li key={index} className="row-card is-waiting">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </li>
+    ))}
+  </ul>
+)

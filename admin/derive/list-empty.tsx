@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { Link } from 'react-router'
-import type { Resource } from '../../resources/define/resource.ts'
+import type { Resource, Scope } from '../../resources/define/resource.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Icon } from '../shell/icons.tsx'
 import { usePerson } from '../shell/person.ts'
 import { isFiltered, type ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
@@ -9,7 +10,7 @@ import type { ChangeState } from './use-list-state.ts'
 /** No rows, and why: the filters hide them, the person's scope holds none, or there are none yet. */
 export function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
-  const { may, seesAll } = usePerson()
+  const { may, seesAll, user } = usePerson()
   if (isFiltered(state)) {
     return (
       <div className="notice-box" role="status">
@@ -18,18 +19,49 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
       </div>
     )
   }
+  const scopes = scopesOf(resource, user.roles)
   return (
     <div className="notice-box" role="status">
       <p>
-        {seesAll(resource.path)
+        {seesAll(resource.path) || scopes.length === 0
           ? `There is no ${state.active === 'active' ? 'active ' : ''}row under ${resource.title} yet.`
-          : `You see only the rows of your own scope under ${resource.title}, and there is none.`}
+          : `Under ${resource.title} you see only ${scopes.join(' and ')}, and there is none.`}
       </p>
       <span className="notice-actions">
-        {may('create', resource.path) && <Link to={pathOf.create(resource)}>Create the first one</Link>}
-        {may('import', resource.path) && <Link to={pathOf.import(resource)}>Import a file</Link>}
+        {may('create', resource.path) && (
+          <ButtonLink type="primary" to={pathOf.create(resource)}>
+            <Icon name="plus" /> Create the first one
+          </ButtonLink>
+        )}
+        {may('import', resource.path) && (
+          <>
+            <ButtonLink to={pathOf.import(resource)}>
+              <Icon name="upload" /> Import a file
+            </ButtonLink>
+            <a href={`/api/templates/${resource.path}?format=xlsx`} download>
+              Download the template
+            </a>
+          </>
+        )}
         {state.active === 'active' && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
       </span>
     </div>
   )
+}
+
+/** What the rows lie within that these roles see, in words. */
+function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'])[]): string[] {
+  const found = roles.flatMap(role => {
+    const scopes = within[role]
+    return scopes ? [scopes].flat().flatMap(fields => Object.values(fields as Record<string, Scope>)) : []
+  })
+  return [...new Set(found.map(scope => words[scope] ?? 'the rows of your own scope'))]
+}
+
+const words: Partial<Record<Scope, string>> = {
+  ownCustomer: 'the rows of your own company',
+  ownTransporter: 'the rows of your own company',
+  myCustomers: 'the rows of your customers',
+  mySbus: 'the rows of your SBUs',
+  myPlants: 'the rows of your plants',
 }

@@ -2,21 +2,26 @@ import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay } from '../shell/person.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { ListActions } from './list-actions.tsx'
+import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
+import { ListLook } from './list-look.tsx'
 import { askedOf, SIZES, selectOf } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
-import { useLayout } from './use-layout.ts'
-import { useListState } from './use-list-state.ts'
+import { pathOf } from './screens.ts'
+import { useGrid } from './use-grid.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useSlow } from './use-slow.ts'
 import { useTotals } from './use-totals.ts'
 import type { ApiRow } from './value-text.ts'
 import './list.css'
@@ -26,9 +31,11 @@ const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /** The list of any master. */
 export default function ListPage({ resource }: { resource: Resource }) {
-  const [state, change] = useListState(resource)
-  const lay = useLayout(resource)
+  const { kept, shown } = useGrid(resource)
+  const { state, change, lay } = shown
   const [filtering, setFiltering] = useState(false)
+  const [full, setFull] = useState(false)
+  const [helping, setHelping] = useState(false)
   const narrow = useNarrow()
   const { filters, sorters, query: words } = askedOf(resource, state)
   const { result, query } = useList<ApiRow, Refusal>({
@@ -41,31 +48,46 @@ export default function ListPage({ resource }: { resource: Resource }) {
     queryOptions: { placeholderData: keepPreviousData },
   })
   const totals = useTotals(resource, state)
+  const slow = useSlow(query.isFetching)
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
-  const shown = { resource, state, change, rows, total, totals, lay, dim: query.isPlaceholderData }
+  const list = { resource, state, change, rows, total, totals, lay, dim: rows !== undefined && query.isFetching }
+  useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   return (
-    <div className="list-page">
+    <div className={full && !narrow ? 'list-page is-full' : 'list-page'}>
       <PageFrame
         title={resource.title}
         purpose={resource.purpose}
         actions={<ListActions resource={resource} state={state} columns={lay.columns} />}
       >
-        <ListToolbar {...shown} filtering={filtering} onFiltering={setFiltering} />
+        <div className="list-bar">
+          <ListToolbar {...list} slash={kept.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+          <ListLook {...{ resource, kept, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+        </div>
+        {shown.missing && (
+          <p className="list-said" role="status">
+            The view of this address is not there any more, or not shared with you. You see the standard list.
+          </p>
+        )}
         {filtering && (
           <Suspense fallback={<p role="status">Loading...</p>}>
             <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
           </Suspense>
         )}
         <FilterChips resource={resource} state={state} change={change} />
+        {slow && (
+          <p className="list-said" role="status">
+            Still working. A narrower filter answers faster.
+          </p>
+        )}
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} state={state} change={change} />
         ) : narrow ? (
-          <ListCards {...shown} />
+          <ListCards {...list} />
         ) : (
-          <ListTable {...shown} />
+          <ListTable {...list} />
         )}
         {!query.isError && total > 0 && (
           <div className="list-foot">
@@ -84,4 +106,21 @@ export default function ListPage({ resource }: { resource: Resource }) {
       </PageFrame>
     </div>
   )
+}
+
+/** Single keys of a list: create, edit the row that has the focus, search, help. */
+function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  useShortcuts(on, {
+    n: may('create', resource.path) ? () => void navigate(pathOf.create(resource) + create) : undefined,
+    e: may('update', resource.path)
+      ? () => {
+          const id = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id
+          if (id) void navigate(pathOf.edit(resource, Number(id)))
+        }
+      : undefined,
+    '/': () => document.querySelector<HTMLInputElement>('.list-search input')?.select(),
+    '?': onHelp,
+  })
 }

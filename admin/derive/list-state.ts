@@ -130,7 +130,10 @@ export function askedOf(resource: Resource, state: ListState) {
 /** Columns beyond the standing ones are given to whoever names them. */
 export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
-  const asked = further.map(({ name }) => name).filter(name => !resource.list.includes(name))
+  const asked = further
+    .map(({ name }) => name)
+    .filter(name => !resource.list.includes(name))
+    .sort()
   return asked.length > 0 ? { $select: ['*', ...asked] } : {}
 }
 

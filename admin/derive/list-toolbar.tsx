@@ -1,5 +1,5 @@
-import { Button, Input, type InputRef, Select } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button, Input, Select } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { Icon } from '../shell/icons.tsx'
 import type { ListState } from './list-state.ts'
@@ -18,13 +18,15 @@ export function ListToolbar(list: {
   resource: Resource
   state: ListState
   change: ChangeState
+  /** Whether the key «/» leads to the search. */
+  slash: boolean
   filtering: boolean
   onFiltering: (open: boolean) => void
 }) {
   const { state, change } = list
   return (
     <search className="list-toolbar">
-      <QuickSearch q={state.q} onSearch={q => change({ q }, { replace: true })} />
+      <QuickSearch q={state.q} slash={list.slash} onSearch={q => change({ q }, { replace: true })} />
       <Select
         aria-label="Active or inactive"
         value={state.active}
@@ -54,35 +56,23 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
   )
 }
 
-/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page. */
-function QuickSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
+function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
-  const box = useRef<InputRef>(null)
   useEffect(() => setText(q), [q])
   useEffect(() => {
     if (text.trim() === q) return
     const later = setTimeout(() => onSearch(text.trim()), 300)
     return () => clearTimeout(later)
   }, [text, q, onSearch])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement).closest?.('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return
-      event.preventDefault()
-      box.current?.focus({ cursor: 'all' })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
   return (
     <Input
-      ref={box}
       className="list-search"
       allowClear
       prefix={<Icon name="search" />}
-      placeholder="Search (press /)"
+      placeholder={slash ? 'Search (press /)' : 'Search'}
       aria-label="Search"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={slash ? '/' : undefined}
       value={text}
       onChange={event => setText(event.target.value)}
     />

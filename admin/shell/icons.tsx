@@ -14,6 +14,14 @@ const lines = {
   fall: 'M12 4v16m-6-6 6 6 6-6',
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 4-6 8-6s8 2 8 6',
   check: 'M4 12l6 6L20 6',
+  columns: 'M4 4h16v16H4zM9.5 4v16M14.5 4v16',
+  view: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  dense: 'M4 5h16M4 9.7h16M4 14.3h16M4 19h16',
+  loose: 'M4 5h16M4 12h16M4 19h16',
+  grow: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
+  keys: 'M2 6h20v12H2zM6 10h.5M10 10h.5M14 10h.5M18 10h.5M7 14h10',
+  pin: 'M12 15v6M8 3h8M9 3v6l-3 6h12l-3-6V3',
   alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
 } as const
 

@@ -4,6 +4,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { keptQuery } from '../derive/kept-views.ts'
 import { isRefusal } from './api.ts'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
@@ -37,13 +38,14 @@ const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) &
 
 function Shell({ me }: { me: Me }) {
   // One cache a person: what the last one read is gone with them.
-  const [queryClient] = useState(
-    () =>
-      new QueryClient({
-        queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-        defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
-      }),
-  )
+  const [queryClient] = useState(() => {
+    const client = new QueryClient({
+      queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+      defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
+    })
+    void client.prefetchQuery(keptQuery)
+    return client
+  })
   const person = useMemo<Person>(() => ({ ...me, ...powersFrom(me.rules) }), [me])
   const accessControlProvider: AccessControlProvider = {
     can: async ({ resource, action, params }) => ({

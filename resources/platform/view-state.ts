@@ -1,3 +1,4 @@
+import { columnOf } from '../columns.ts'
 import type { Resource } from '../define/resource.ts'
 
 /** One column of a grid as a person laid it: in this place, this wide (pixels), held at the left edge, or put away. */
@@ -76,13 +77,10 @@ function problemWithQuery(resource: Resource, query: string): string | undefined
     : `${resource.title} has no column «${missing.slice(0, 40)}» to filter or sort by`
 }
 
-/** Whether a name is a column: a declared field that may be shown, one through a reference, or one every row has. */
+/** Whether a name is a column of the list: a field that may be shown, one through references, a computed one. */
 export function hasColumn(resource: Resource, name: string): boolean {
-  const own = name.split('.')[0]!
-  if ((KEPT_COLUMNS as readonly string[]).includes(name)) return true
-  const field = Object.hasOwn(resource.fields, own) ? resource.fields[own]! : undefined
-  if (!field || field.secret || field.kind === 'json') return false
-  return own === name || field.kind === 'reference'
+  const field = columnOf(resource, name)?.field
+  return field !== undefined && !field.secret && field.kind !== 'json'
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/** Single keys that are commands anywhere on a page, unless somebody types or a dialog is open; off when the person said so. */
+export function useShortcuts(on: boolean, commands: Readonly<Record<string, (() => void) | undefined>>) {
+  const latest = useRef(commands)
+  latest.current = commands
+  useEffect(() => {
+    if (!on) return
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const typing = target.closest?.(
+        'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]',
+      )
+      const command = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
+      const open = document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')
+      if (!command || typing || open || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      command()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [on])
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+const LONG = 10_000
+
+/** Whether something has been going on for more than ten seconds. */
+export function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), LONG)
+    return () => clearTimeout(timer)
+  }, [busy])
+  return slow
+}
