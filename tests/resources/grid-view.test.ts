@@ -109,11 +109,7 @@ describe('the columns of a grid', () => {
       { name: 'code', pin: true },
       { name: 'mode', hidden: true },
     ]
-    expect(shownNames(placed(lanes, all, kept))).toEqual(
-      ['code', 'name', 'since', 'rate'].sort(byPlace(placed(lanes, all, kept))),
-    )
-    expect(shownNames(placed(lanes, all, kept))).toContain('rate')
-    expect(shownNames(placed(lanes, all, kept))).not.toContain('mode')
+    expect(shownNames(placed(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
   })
 
   it('fill the room that is there, and keep the widths somebody set', () => {
@@ -134,9 +130,6 @@ describe('the columns of a grid', () => {
     )
   })
 })
-
-const byPlace = (columns: readonly Placed[]) => (one: string, other: string) =>
-  columns.findIndex(column => column.name === one) - columns.findIndex(column => column.name === other)
 
 const view = (more: Partial<View>): View => ({
   id: 7,
