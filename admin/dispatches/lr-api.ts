@@ -18,8 +18,17 @@ export interface Proposal {
   declaredValue: number
   ewayBillNo: string | null
   expectedDeliveryDate: string
+  hasHazard: boolean
+  /** What the customer has asked to be observed. */
+  instructions: string[]
   transporterId: number | null
-  transporters: { id: number; code: string; name: string }[]
+  /** The lane tells what a carrier charges; in paise. */
+  transporters: {
+    id: number
+    code: string
+    name: string
+    lane: { ratePerKg: number | null; minFreight: number } | null
+  }[]
   warnings: string[]
 }
 

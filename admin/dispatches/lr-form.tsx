@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
-import { dayText } from '../../resources/define/show.ts'
+import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import { expectedFreight } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
 import { FaultSummary } from '../derive/fault-summary.tsx'
@@ -52,6 +53,8 @@ export function LrForm(form: {
 
   const values: LrValues = { ...proposed(proposal), ...said }
   const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
+  const lane = proposal.transporters.find(({ id }) => id === values.transporterId)?.lane
+  const freight = lane && typeof values.chargedWeightKg === 'number' && expectedFreight(lane, values.chargedWeightKg)
   const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
 
   function set(name: string, value: unknown) {
@@ -92,9 +95,20 @@ export function LrForm(form: {
           {warning}
         </div>
       ))}
+      {proposal.instructions.map(instruction => (
+        <div key={instruction} className="notice-box">
+          <strong>To observe:</strong> {instruction}
+        </div>
+      ))}
       <p className="quiet form-note">
         Fields with * are required. Expected at the customer on{' '}
         <strong>{dayText(proposal.expectedDeliveryDate)}</strong>.
+        {typeof freight === 'number' && (
+          <>
+            {' '}
+            This carrier’s freight by the lane: <strong>{rupees(freight)}</strong>.
+          </>
+        )}
       </p>
       <div className="form-grid is-double">
         {lrFields.map(name =>

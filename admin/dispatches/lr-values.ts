@@ -39,7 +39,7 @@ export const proposed = (proposal: Proposal): LrValues => ({
   ewayBillNo: proposal.ewayBillNo,
   freightAmount: 0,
   otherCharges: 0,
-  hasHazard: false,
+  hasHazard: proposal.hasHazard,
 })
 
 const fields = Object.fromEntries(lrFields.map(name => [name, lr.fields[name]]))

@@ -21,6 +21,7 @@ import { readSettings } from '../platform/settings.ts'
 import { expectedOn } from './expected-on.ts'
 import { type Chosen, readChosen } from './invoices-to-dispatch.ts'
 import type { LrInput } from './lr-input.ts'
+import { petroleumOn } from './lr-notes.ts'
 
 /**
  * Saves an LR over invoices, all in the given transaction: the LR with its lines and freight shares, the customer's shipment
@@ -52,6 +53,7 @@ async function check(trx: Knex, input: LrInput, chosen: Chosen[]) {
     today: today(),
     ewayThreshold: (await readSettings(trx))['eway.threshold'],
     invoices: chosen.map(({ asRules }) => asRules),
+    petroleum: await petroleumOn(trx, chosen),
     transporter: carrier ?? null,
   })
   if (faults.length > 0) throw invalid(faults)

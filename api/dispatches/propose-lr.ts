@@ -1,18 +1,21 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { isDay } from '../../resources/define/dates.ts'
+import { type Lane, lanesTo } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import { type Transporter, transporter } from '../../resources/masters/transporter.ts'
+import { transporterMapping } from '../../resources/shipment-tracking/transporter-mapping.ts'
 import { type TransMode, transModes } from '../../resources/trade.ts'
 import { demand } from '../derive/conditions.ts'
-import { rowsOf } from '../derive/rows-of.ts'
+import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, refused } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import { expectedOn } from './expected-on.ts'
 import { type Chosen, readChosen, readIds } from './invoices-to-dispatch.ts'
+import { instructionsOf, petroleumOn } from './lr-notes.ts'
 
 /**
  * What an LR over these invoices would say (§E.2): `GET /api/lr-proposal?invoiceIds[]=1&invoiceIds[]=2`, with `transMode` and
@@ -32,6 +35,8 @@ export async function proposeLr(db: Knex, call: Call) {
     transMode,
     declaredValue: 0,
     ewayBillNo: null,
+    hasHazard: true,
+    petroleum: [],
     invoices: chosen.map(({ asRules }) => asRules),
     transporter: { name: '', isActive: true, transModes },
   }).filter(({ field }) => field === 'invoiceIds')
@@ -40,7 +45,16 @@ export async function proposeLr(db: Knex, call: Call) {
   const carriers = (await rowsOf(db, transporter, rows => rows.where('isActive', 1).orderBy('name'))).filter(row =>
     row.transModes.includes(transMode),
   )
-  const preferred = carriers.find(({ id }) => id === order?.preferredTransporterId)
+  const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
+  const lanes = await lanesOf(db, way)
+  // Whom the order names, then who is preferred on the lane, then by name.
+  const rank = ({ id }: Transporter) => {
+    if (id === order?.preferredTransporterId) return -1
+    const place = lanes.findIndex(lane => lane.transporterId === id)
+    return place < 0 ? lanes.length : place
+  }
+  carriers.sort((a, b) => rank(a) - rank(b))
+  const [first] = carriers
   return {
     plantId: invoice.plantId,
     toCityId: shipTo!.cityId,
@@ -51,17 +65,34 @@ export async function proposeLr(db: Knex, call: Call) {
     actualWeightKg: sum(chosen.flatMap(({ lines }) => lines.map(line => line.grossWeightKg))),
     declaredValue: sum(chosen.map(row => row.invoice.grossValue)),
     ewayBillNo: chosen.length === 1 ? invoice.ewayBillNo : null,
-    expectedDeliveryDate: await expectedOn(db, {
-      plantId: invoice.plantId,
-      stateId: shipTo!.stateId,
-      cityId: shipTo!.cityId,
-      transMode,
-      lrDate,
-    }),
-    transporterId: preferred?.id ?? null,
-    transporters: (preferred ? [preferred, ...carriers.filter(row => row !== preferred)] : carriers).map(named),
+    expectedDeliveryDate: await expectedOn(db, way),
+    hasHazard: (await petroleumOn(db, chosen)).length > 0,
+    instructions: await instructionsOf(db, chosen),
+    transporterId: first && rank(first) < lanes.length ? first.id : null,
+    transporters: carriers.map(row => ({ ...named(row), lane: rateOf(lanes, row) })),
     warnings: await brokenBatches(db, chosen),
   }
+}
+
+/** The lanes of today's masters towards a place, in the order in which carriers are asked (T05). */
+async function lanesOf(db: Knex, { plantId, stateId, cityId, transMode, lrDate }: Way): Promise<Lane[]> {
+  const rows = await rowsOf(db, transporterMapping, rows =>
+    validOn(rows, lrDate).where({ plantId, stateId, transMode }).orderBy('id'),
+  )
+  return lanesTo(rows, cityId)
+}
+
+interface Way {
+  plantId: number
+  stateId: number
+  cityId: number
+  transMode: TransMode
+  lrDate: string
+}
+
+function rateOf(lanes: readonly Lane[], { id }: Transporter) {
+  const lane = lanes.find(({ transporterId }) => transporterId === id)
+  return lane ? { ratePerKg: lane.ratePerKg, minFreight: lane.minFreight } : null
 }
 
 const named = ({ id, code, name }: Transporter) => ({ id, code, name })

@@ -95,7 +95,8 @@ function quoteLine(facts: OrderFacts, line: LineInput, index: number): QuotedLin
       needsSingleBatch(facts.control.singleBatches, { productId: product.id, plantId: sourced.plantId }),
     shippingInstruction:
       line.shippingInstruction ??
-      instructionFor(facts.control.instructions, { productId: product.id, sbuId: product.sbuId }),
+      instructionFor(facts.control.instructions, { productId: product.id, sbuId: product.sbuId })?.instruction ??
+      null,
   }
 }
 

@@ -23,6 +23,9 @@ export interface LrFacts {
   transMode: TransMode
   declaredValue: number
   ewayBillNo: string | null
+  hasHazard: boolean
+  /** The products of a petroleum class on the invoices, by code. */
+  petroleum: readonly string[]
   invoices: readonly InvoiceToDispatch[]
   transporter: { name: string; isActive: boolean; transModes: readonly TransMode[] } | null
 }
@@ -77,6 +80,10 @@ function faultsOfLr(facts: LrFacts): Fault[] {
   if (facts.declaredValue > facts.ewayThreshold && facts.ewayBillNo === null) {
     const message = `E-way bill is required for a declared value above ${rupees(facts.ewayThreshold)}`
     faults.push({ field: 'ewayBillNo', code: 'REQUIRED', message })
+  }
+  if (facts.petroleum.length > 0 && !facts.hasHazard) {
+    const message = `Hazardous goods must be marked: ${facts.petroleum.join(', ')} ${facts.petroleum.length === 1 ? 'is' : 'are'} petroleum`
+    faults.push({ field: 'hasHazard', code: 'HAZARD_LABEL', message })
   }
   return faults
 }

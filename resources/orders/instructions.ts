@@ -13,11 +13,11 @@ export interface SingleBatch {
   plantId: number | null
 }
 
-/** The standing text of a line, the most specific first: product and SBU, product, SBU, customer. */
-export function instructionFor(rows: readonly Instruction[], line: { productId: number; sbuId: number }) {
+/** The standing row of a line, the most specific first: product and SBU, product, SBU, customer. */
+export function instructionFor<I extends Instruction>(rows: readonly I[], line: { productId: number; sbuId: number }) {
   const fitting = rows.filter(row => fits(row.productId, line.productId) && fits(row.sbuId, line.sbuId))
   const rank = (row: Instruction) => (row.productId === null ? 0 : 2) + (row.sbuId === null ? 0 : 1)
-  return fitting.sort((a, b) => rank(b) - rank(a))[0]?.instruction ?? null
+  return fitting.sort((a, b) => rank(b) - rank(a))[0]
 }
 
 /** Whether the customer takes a line from one batch only, once its plant is known. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../api/platform/clock.ts'
+import { shippingInstructions } from '../../resources/masters/shipping-instructions.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { expectedDeliveryDays } from '../../resources/shipment-tracking/expected-delivery-days.ts'
+import { transporterMapping } from '../../resources/shipment-tracking/transporter-mapping.ts'
 import { rowOf } from '../support/example.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
@@ -80,7 +82,7 @@ describe('the proposal for an LR', () => {
       transporterId: null,
       warnings: [],
     })
-    expect(body.transporters).toEqual([{ id: company.transporterId, code: 'VRL', name: 'VRL Logistics' }])
+    expect(body.transporters).toEqual([{ id: company.transporterId, code: 'VRL', name: 'VRL Logistics', lane: null }])
     const byAir = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=AIR`)
     expect(byAir.body.transporters).toMatchObject([{ code: 'AIRONLY' }])
   })
@@ -92,6 +94,28 @@ describe('the proposal for an LR', () => {
     await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=RAIL`)
     expect(body.expectedDeliveryDate).toBe('2026-11-23')
+  })
+
+  it('proposes the first carrier of the lane with its rate, the city before the state, and says what is to be observed', async () => {
+    const { ids } = await billed()
+    const way = { plantId: company.plantId, stateId: company.stateId, transMode: 'SURFACE' }
+    const second = await rowOf(portal.db, transporter, { code: 'CITYLINE', name: 'City Line', transModes: ['SURFACE'] })
+    const rate = { ratePerKg: 450, minFreight: 35_000 }
+    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: company.transporterId })
+    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: second.id, cityId: company.cityId })
+    const order = await portal.db('order').orderBy('id', 'desc').first('customerId')
+    const standing = { customerId: order.customerId, instruction: 'Gate 2 only' }
+    await rowOf(portal.db, shippingInstructions, standing)
+    const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
+    expect(body.transporterId).toBe(second.id)
+    expect(body.transporters).toEqual([
+      { id: second.id, code: 'CITYLINE', name: 'City Line', lane: rate },
+      { id: company.transporterId, code: 'VRL', name: 'VRL Logistics', lane: rate },
+    ])
+    expect(body.instructions).toEqual(['Gate 2 only'])
+    await portal.db('shipping_instructions').update({ printOnLr: 0 })
+    expect((await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).body.instructions).toEqual([])
+    for (const table of ['transporter_mapping', 'shipping_instructions']) await portal.db(table).delete()
   })
 
   it('says why invoices cannot share an LR', async () => {

@@ -4,6 +4,7 @@ import { sum } from '../../resources/define/amounts.ts'
 import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
 import { freightShares } from '../../resources/dispatches/freight-share.ts'
+import { expectedFreight, type Lane, lanesTo } from '../../resources/dispatches/lane.ts'
 import { type LrFacts, lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import {
   effectOf,
@@ -165,12 +166,19 @@ describe('an LR', () => {
     lrDate: '2026-11-20',
     transMode: 'SURFACE',
     declaredValue: 5_000_000,
+    hasHazard: false,
+    petroleum: [],
     ewayBillNo: null,
     invoices: [invoice()],
     transporter: { name: 'VRL', isActive: true, transModes: ['SURFACE'] },
     ...more,
   })
   const codes = (more: Partial<LrFacts>) => lrFaults(facts(more)).map(({ field, code }) => `${field} ${code}`)
+
+  it('bears the hazard label when petroleum is on it', () => {
+    expect(codes({ petroleum: ['PS-2001'] })).toEqual(['hasHazard HAZARD_LABEL'])
+    expect(codes({ petroleum: ['PS-2001'], hasHazard: true })).toEqual([])
+  })
 
   it('needs an e-way bill above the threshold, not at it', () => {
     expect(lrFaults(facts())).toEqual([])
@@ -285,5 +293,31 @@ describe('the settings', () => {
     )
     expect(Object.values(settingsFrom(new Map())).every(value => value !== null)).toBe(true)
     expect(Object.keys(settings)).toHaveLength(38)
+  })
+})
+
+describe('the carriers of a lane', () => {
+  const lane = (transporterId: number, priority: number, cityId: number | null = null): Lane => ({
+    transporterId,
+    priority,
+    cityId,
+    ratePerKg: 450,
+    minFreight: 35_000,
+  })
+
+  it('are asked city before state, then by priority, each once', () => {
+    const lanes = [lane(1, 1), lane(2, 2, 7), lane(1, 3, 7), lane(3, 2), lane(4, 1, 8)]
+    expect(lanesTo(lanes, 7).map(({ transporterId, cityId }) => [transporterId, cityId])).toEqual([
+      [2, 7],
+      [1, 7],
+      [3, null],
+    ])
+  })
+
+  it('charge by the kilogram, and at least the least freight', () => {
+    expect(expectedFreight(lane(1, 1), 100_500)).toBe(45_225)
+    expect(expectedFreight(lane(1, 1), 10_000)).toBe(35_000)
+    expect(expectedFreight({ ratePerKg: null, minFreight: 0 }, 10_000)).toBeNull()
+    expect(expectedFreight({ ratePerKg: null, minFreight: 500 }, 10_000)).toBe(500)
   })
 })

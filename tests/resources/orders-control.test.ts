@@ -165,11 +165,11 @@ describe('the standing instruction of a line', () => {
     [1, 'customer'],
     [0, null],
   ])('is the most specific of %i', (count, says) => {
-    expect(instructionFor(rows.slice(0, count), { productId: 5, sbuId: 1 })).toBe(says)
+    expect(instructionFor(rows.slice(0, count), { productId: 5, sbuId: 1 })?.instruction).toBe(says ?? undefined)
   })
 
   it('is none of another product or SBU', () => {
-    expect(instructionFor(rows.slice(1), { productId: 6, sbuId: 2 })).toBeNull()
+    expect(instructionFor(rows.slice(1), { productId: 6, sbuId: 2 })).toBeUndefined()
   })
 })
 

@@ -1,0 +1,39 @@
+import type { Knex } from 'knex'
+import { shippingInstructions } from '../../resources/masters/shipping-instructions.ts'
+import { instructionFor } from '../../resources/orders/instructions.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { Chosen } from './invoices-to-dispatch.ts'
+
+/** The products of a petroleum class on these invoices, by code: their LR bears the hazard label (M35). */
+export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string[]> =>
+  db('peso_products')
+    .join('products', 'products.id', 'peso_products.productId')
+    .where('peso_products.isActive', 1)
+    .whereIn(
+      'productId',
+      chosen.flatMap(({ lines }) => lines.map(line => line.productId)),
+    )
+    .orderBy('products.code')
+    .pluck('products.code')
+
+/** What dispatch is to observe: what the order lines say, else the standing instructions that are printed on LRs (M38). */
+export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promise<string[]> {
+  const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
+  const said = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
+  const standing = await rowsOf(db, shippingInstructions, rows =>
+    rows.where('isActive', 1).whereIn(
+      'customerId',
+      chosen.flatMap(({ order }) => order?.customerId ?? []),
+    ),
+  )
+  const all = chosen.flatMap(({ invoice, order, lines }) =>
+    lines.flatMap(line => {
+      const own = standing.filter(row => row.customerId === order?.customerId)
+      const row = instructionFor(own, { productId: line.productId, sbuId: invoice.sbuId })
+      const text = said.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
+      return text && !(row && !row.printOnLr && row.instruction === text) ? [text] : []
+    }),
+  )
+  return [...new Set(all)]
+}

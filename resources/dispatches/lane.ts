@@ -1,0 +1,26 @@
+import { mulDiv } from '../define/amounts.ts'
+
+/** A row of Transporter Mapping (T05) towards the state of a destination: money in paise. */
+export interface Lane {
+  transporterId: number
+  cityId: number | null
+  priority: number
+  ratePerKg: number | null
+  minFreight: number
+}
+
+/** The lanes to a city, one a carrier, in the order in which carriers are asked: the city's before the state's, then by priority. */
+export function lanesTo<L extends Lane>(lanes: readonly L[], cityId: number): L[] {
+  const fitting = lanes
+    .filter(lane => lane.cityId === null || lane.cityId === cityId)
+    .sort((a, b) => Number(a.cityId === null) - Number(b.cityId === null) || a.priority - b.priority)
+  return fitting.filter(
+    (lane, place) => place === fitting.findIndex(first => first.transporterId === lane.transporterId),
+  )
+}
+
+/** What a carrier will charge for a weight in grams, in paise: by the kilogram, and at least the least of the lane. */
+export function expectedFreight({ ratePerKg, minFreight }: Pick<Lane, 'ratePerKg' | 'minFreight'>, weight: number) {
+  if (ratePerKg === null) return minFreight === 0 ? null : minFreight
+  return Math.max(minFreight, mulDiv(ratePerKg, weight, 1000))
+}
