@@ -23,6 +23,7 @@ import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { mailSender } from './platform/send-mail.ts'
 import { servePasswords } from './platform/serve-passwords.ts'
 import { serveViews } from './platform/serve-views.ts'
 import { configureSignIn } from './platform/sign-in.ts'
@@ -47,6 +48,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(securityHeaders(config))
   const health = serveHealth(app, db)
   const sap = startSap(app, { config, db, log })
+  const mails = mailSender({ config, db, log })
   serveGatewaySimulator(app, config)
   serveAdmin(app)
   app.use(keepCookie(config.environment === 'production'))
@@ -83,11 +85,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
       sap.start(server)
+      mails.start()
       return server
     },
     async close() {
       health.stop()
       await sap.stop()
+      await mails.stop()
       await imports.stop()
       await app.teardown()
     },

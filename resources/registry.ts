@@ -80,6 +80,7 @@ import { importJobError } from './platform/import-job-error.ts'
 import { importJobRow } from './platform/import-job-row.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
+import { messageLog } from './platform/message-log.ts'
 import { passwordHistory } from './platform/password-history.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
@@ -209,6 +210,7 @@ const declared = [
   attachment,
   loginSession,
   passwordHistory,
+  messageLog,
   auditEntry,
   importJob,
   importJobError,

@@ -15,6 +15,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The SAP gateway to speak to; without one the built-in simulator answers. */
 export type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
 
+/** The server that takes our mails, and the address they come from. */
+export type MailConfig = Readonly<{ smtpUrl: string; from: string }>
+
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -33,6 +36,10 @@ export type Config = Readonly<{
   secret: string
   logLevel: (typeof logLevels)[number]
   sap: SapConfig | null
+  /** Without it mails are written and wait. */
+  mail: MailConfig | null
+  /** Where people reach the portal, for the links in mails; never taken from a request, which anybody may shape. */
+  portalUrl: string
   /** The folder of the import pack that tests and benchmarks read, if there is one. */
   importPack: string | null
 }>
@@ -50,6 +57,8 @@ export function readConfig(env: Environment): Config {
     home,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, environment === 'production' ? 'info' : 'warn'),
     sap: readSap(env),
+    mail: readMail(env),
+    portalUrl: readPortalUrl(env, environment),
     importPack: env.BILTY_DATA ? resolve(root, env.BILTY_DATA) : null,
     secret: readSecret(env, environment, home),
   })
@@ -112,6 +121,35 @@ function readSap(env: Environment): SapConfig | null {
   if (!password) throw new ConfigError('SAP_PASSWORD is missing: set it to the password of SAP_USER.')
   if (!/^\d{3}$/.test(client)) throw new ConfigError(`SAP_CLIENT is "${client}": set it to three digits, such as 100.`)
   return Object.freeze({ url: given.replace(/\/+$/, ''), user, password, client })
+}
+
+function readMail(env: Environment): MailConfig | null {
+  const given = env.SMTP_URL
+  if (!given) return null
+  if (!URL.canParse(given) || !/^smtps?:$/.test(new URL(given).protocol)) {
+    // The value is not repeated: it may hold a password.
+    throw new ConfigError(
+      'SMTP_URL is not an address that is understood: write it as smtp://user:password@host:587, or remove it to send no mails.',
+    )
+  }
+  const from = env.MAIL_FROM ?? ''
+  if (!/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+    throw new ConfigError(
+      'MAIL_FROM is missing or no address: set it to who sends the mails, such as Bilty <orders@company.in>.',
+    )
+  }
+  return Object.freeze({ smtpUrl: given, from })
+}
+
+function readPortalUrl(env: Environment, environment: Config['environment']): string {
+  const given = env.PORTAL_URL
+  if (!given && environment === 'production' && env.SMTP_URL) {
+    throw new ConfigError('PORTAL_URL is missing: set it to the address of the portal, for the links in mails.')
+  }
+  if (given && (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))) {
+    throw new ConfigError(`PORTAL_URL is "${given}": set it to an http or https address.`)
+  }
+  return (given || `http://localhost:${readPort(env)}`).replace(/\/+$/, '')
 }
 
 function readSecret(env: Environment, environment: Config['environment'], home: string): string {

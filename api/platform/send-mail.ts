@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { createTransport, type Transporter } from 'nodemailer'
+import { filledIn } from '../../resources/platform/message-text.ts'
+import { now, secondsFromNow } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { type ClaimedMail, claimMail, onMail, settleMail } from './messages.ts'
+
+const MOST_ATTEMPTS = 7
+const everyMs = 2_000
+
+/** Sends mails while the portal runs. */
+export interface MailAtWork {
+  start(): void
+  /** Sends what is due now; calls during that join it. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Sends the mails that wait, one after another, through the SMTP server of the settings. Without one they stay where they
+ * are, to be read under Settings, Messages.
+ */
+export function mailSender({ config, db, log }: { config: Config; db: Knex; log: Log }): MailAtWork {
+  const { mail } = config
+  const transport = mail && createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
+  let running: Promise<void> | null = null
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let deaf = () => {}
+
+  async function sendAll() {
+    for (let next = await claimMail(db); next && !stopping; next = await claimMail(db)) {
+      await sendOne(db, transport as Transporter, mail!.from, next, log)
+    }
+  }
+
+  async function drain() {
+    if (!transport || stopping) return
+    running ??= sendAll()
+      .catch(error => log.error({ err: error }, 'The mails could not be looked through'))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  return {
+    start() {
+      if (!transport) return
+      timer = setInterval(() => void drain(), everyMs).unref()
+      deaf = onMail(() => void drain())
+      void drain()
+    },
+    drain,
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      deaf()
+      await running
+      transport?.close()
+    },
+  }
+}
+
+async function sendOne(db: Knex, transport: Transporter, from: string, message: ClaimedMail, log: Log) {
+  const { messageNo, toAddress, cc, subject, body, secrets, attempts } = message
+  try {
+    await transport.sendMail({
+      from,
+      to: toAddress,
+      ...(cc && { cc }),
+      subject: subject ?? '',
+      text: filledIn(body, (secrets as Record<string, string> | null) ?? {}),
+      // The same after a lost answer, so that the far end may know it again.
+      messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    await settleMail(db, message, { status: 'SENT', sentAt: now(), errorText: null, secrets: null as never })
+  } catch (error) {
+    const { responseCode, message: said } = error as Error & { responseCode?: number }
+    const errorText = said.slice(0, 255)
+    log.warn({ messageNo, attempts, reason: errorText }, 'A mail was not taken')
+    // 5xx: the far end will never take it, so its link is of no use either.
+    const isFinal = (responseCode !== undefined && responseCode >= 500) || attempts >= MOST_ATTEMPTS
+    await settleMail(
+      db,
+      message,
+      isFinal
+        ? { status: 'FAILED', errorText, secrets: null as never }
+        : { errorText, nextAttemptAt: secondsFromNow(waitBefore(attempts)) },
+    )
+  }
+}
+
+/** One, four, sixteen minutes …, at most four hours. */
+const waitBefore = (attempts: number) => Math.min(4 * 3600, 60 * 4 ** (attempts - 1)) * (0.8 + Math.random() * 0.4)
