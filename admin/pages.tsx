@@ -94,6 +94,14 @@ export const pages: readonly Page[] = [
     load: () => import('./shipment-tracking/activate-transporter.tsx'),
   },
   {
+    path: '/settings/messages',
+    title: 'Messages',
+    group: 'settings',
+    purpose: 'The mails the portal has written, and what became of each.',
+    who: { action: 'read', subject: 'message-logs' },
+    load: () => import('./settings/messages.tsx'),
+  },
+  {
     path: '/masters/read-data-from-sap',
     title: 'Read Data From SAP',
     group: 'masters',

@@ -18,6 +18,7 @@ import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import { serveAttachments } from './platform/attachments.ts'
 import type { Config } from './platform/config.ts'
+import { serveDemoMail } from './platform/demo-mail.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
@@ -72,11 +73,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   configureSignIn(app, config.secret)
   serveMe(app, config)
   serveViews(app, db)
-  servePasswords(app, db)
+  servePasswords(app, { config, db, log })
+  serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
-  serveAccessControl(app, db)
+  serveAccessControl(app, db, config)
   serveOrders(app, db)
   serveDispatches(app, db)
 

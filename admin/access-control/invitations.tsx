@@ -6,6 +6,7 @@ export interface Invitation {
   id: number
   name: string
   loginId: string
+  email: string
   path: string | null
   hours: number
 }
@@ -41,7 +42,7 @@ export function Invitations({ made, onClose }: { made: readonly Invitation[]; on
       ]}
     >
       <p>
-        Mail is not connected here yet, so send each link to its person yourself. It sets the password once, holds{' '}
+        Mail is not connected here, so send each link to its person yourself. It sets the password once, holds{' '}
         {withLink[0]?.hours} hours, and is not shown again.
       </p>
       <ul className="invitations">

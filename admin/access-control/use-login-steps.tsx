@@ -32,9 +32,12 @@ export function useLoginSteps(of: string): {
     try {
       const { data } = await api.post<{ data: Invitation[] }>('/logins', { of, ids: rows.map(({ id }) => id), step })
       const links = data.data.filter(({ path }) => path !== null)
+      const mailed = data.data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)
-      if (links.length === 0)
+      if (mailed.length > 0) done(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
+      else if (links.length === 0) {
         done(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
+      }
       await queries.invalidateQueries({ queryKey: ['logins'] })
     } catch (error) {
       if (!isRefusal(error)) throw error

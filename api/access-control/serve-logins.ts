@@ -5,11 +5,14 @@ import { demand, restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import { readRow, type StoredRow } from '../derive/stored.ts'
+import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { mailLink } from '../platform/password-mails.ts'
 import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
-import { closeLogin, createLogin, type Invitation, kinds, loginOf, renewLink } from './logins.ts'
+import { kinds, loginOf } from './login-kinds.ts'
+import { closeLogin, createLogin, type Invitation, renewLink } from './logins.ts'
 
 const MOST = 100
 
@@ -20,10 +23,10 @@ export type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
 
 /**
  * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
- * or opens them, makes new links, or closes them, all or none, by whoever may update the rows; the answer's `data` carries
- * the links to hand over.
+ * or opens them, makes new links, or closes them, all or none, by whoever may update the rows; the links go by mail. While
+ * mail is not connected the answer's `data` carries them, to be handed over.
  */
-export function logins(db: Knex) {
+export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
     async find(call: Call) {
       const { of, id } = (call.query ?? {}) as Record<string, unknown>
@@ -53,8 +56,11 @@ export function logins(db: Knex) {
           const row = await rowFor(trx, resource, id, person, 'update')
           if (step === 'create' && row.isActive === false)
             throw invalidField('ids', 'INACTIVE_REF', `${row.name} is not active: reactivate the row first`)
-          const made = await steps[step as keyof typeof steps](trx, author, person, resource.name, row)
-          data.push({ ...made, id: row.id, name: String(row.name) })
+          const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
+          const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
+          if (made.path) await mailLink(trx, made, portalUrl)
+          // Where mail is connected the link reaches its person alone.
+          data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })
         }
         return { data }
       })

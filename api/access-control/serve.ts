@@ -1,14 +1,15 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Config } from '../platform/config.ts'
 import { lockedLogins } from './locked-logins.ts'
 import { myDetails } from './my-details.ts'
 import { logins } from './serve-logins.ts'
 import { transporterLogins } from './transporter-logins.ts'
 
 /** The services of access control that are no resource. */
-export function serveAccessControl(app: Application, db: Knex) {
+export function serveAccessControl(app: Application, db: Knex, config: Config) {
   app.use('api/locked-logins', lockedLogins(db) as never, { methods: ['find', 'create'] } as never)
-  app.use('api/logins', logins(db) as never, { methods: ['find', 'create'] } as never)
+  app.use('api/logins', logins(db, config) as never, { methods: ['find', 'create'] } as never)
   app.use('api/transporter-logins', transporterLogins(db) as never, { methods: ['find'] } as never)
   app.use('api/my-details', myDetails(db) as never, { methods: ['find'] } as never)
 }

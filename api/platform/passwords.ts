@@ -9,6 +9,9 @@ import { now, secondsFromNow } from './clock.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
+/** Hours for which a link for a forgotten password may be used (§I.3). */
+export const RESET_HOURS = 0.5
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A user row as the database keeps it, its secrets included. */

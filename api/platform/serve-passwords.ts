@@ -2,21 +2,29 @@ import { TooManyRequests } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { user } from '../../resources/settings/user.ts'
 import type { Call } from '../derive/service.ts'
+import { readRow } from '../derive/stored.ts'
 import { asSystem } from '../derive/write.ts'
+import type { Config } from './config.ts'
 import { invalidField } from './errors.ts'
+import type { Log } from './log.ts'
 import { needAuthor, needPerson } from './need-person.ts'
 import { verifyPassword } from './password.ts'
-import { checkNewPassword, keepPassword, type UserRow, userOfLink } from './passwords.ts'
+import { mailLink } from './password-mails.ts'
+import { checkNewPassword, keepPassword, newPasswordLink, RESET_HOURS, type UserRow, userOfLink } from './passwords.ts'
 import { transact } from './transact.ts'
 
 type Said = Record<string, unknown>
 
+const SENT = 'If the details match, a link has been sent.'
+
 /**
  * `POST /api/my-password { password, newPassword }` changes one's own; `POST /api/new-password { token, newPassword }` sets
- * one by a link. Both end the other sessions of the person; ten tries in ten minutes, then 429.
+ * one by a link. Both end the other sessions of the person. `POST /api/forgotten-password { loginId, email }` mails a link,
+ * and says the same whether they match or not. Ten tries in ten minutes, then 429.
  */
-export function servePasswords(app: Application, db: Knex) {
+export function servePasswords(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }) {
   const byLogin = new RateLimiterMemory({ points: 10, duration: 600, keyPrefix: 'login' })
   const byAddress = new RateLimiterMemory({ points: 30, duration: 600, keyPrefix: 'address' })
 
@@ -45,8 +53,41 @@ export function servePasswords(app: Application, db: Knex) {
       return { loginId: row.loginId }
     },
   }
+  const forgotten = {
+    async find() {
+      return { mailConnected: config.mail !== null }
+    },
+    async create({ loginId, email }: Said, call: Call) {
+      if (typeof loginId !== 'string' || !loginId.trim())
+        throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
+      if (typeof email !== 'string' || !email.trim()) throw invalidField('email', 'REQUIRED', 'E-mail is required')
+      const known = {
+        loginId: loginId.trim().toLowerCase().slice(0, 60),
+        email: email.trim().toLowerCase().slice(0, 254),
+      }
+      await take(byAddress, call.author?.ip ?? '')
+      await take(byLogin, `forgotten ${known.loginId}`)
+      // Not waited for: who waits could tell by the time whether there was somebody to write to.
+      mailForgotten(db, known, config.portalUrl).catch(error =>
+        log.error({ err: error }, 'A password link was not mailed'),
+      )
+      return { message: SENT }
+    },
+  }
+  app.use('api/forgotten-password', forgotten as never, { methods: ['find', 'create'] } as never)
   app.use('api/my-password', own as never, { methods: ['create'] } as never)
   app.use('api/new-password', byLink as never, { methods: ['create'] } as never)
+}
+
+async function mailForgotten(db: Knex, known: { loginId: string; email: string }, portalUrl: string) {
+  await transact(db, async trx => {
+    const row = await trx('user')
+      .where({ ...known, isActive: 1 })
+      .first()
+    if (!row) return
+    const path = await newPasswordLink(trx, readRow(user, row) as never, RESET_HOURS, asSystem('forgotten password'))
+    await mailLink(trx, { userId: row.id, loginId: row.loginId, email: row.email, path, isNew: false }, portalUrl)
+  })
 }
 
 async function take(limiter: RateLimiterMemory, key: string) {

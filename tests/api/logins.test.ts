@@ -115,7 +115,7 @@ describe('giving a login', () => {
   const invite = (code: string) =>
     transact(portal.db, async trx => {
       const row = readRow(customer, await trx('customer').where({ code }).first())
-      return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'] }, 'customer', row)
+      return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'], seesLinks: true }, 'customer', row)
     })
 
   it('makes the user of a customer with his role, and a link that sets his password once', async () => {
@@ -212,4 +212,55 @@ it('my details are mine: my login, my roles of today, my sign-ins', async () => 
   expect(body.roles.length).toBeGreaterThan(0)
   expect(body.signIns[0]).toMatchObject({ result: 'OK', ip: '127.0.0.1', logoutAt: null })
   expect((await portal.nobody.get('/api/my-details')).status).toBe(401)
+})
+
+describe('a forgotten password', () => {
+  const ask = (loginId: unknown, email: unknown) => portal.nobody.post('/api/forgotten-password', { loginId, email })
+  const mails = () => portal.db('message_log').where({ templateCode: 'RESET_PASSWORD' })
+
+  it('gets the same answer whether login and mail match or not, and a mail only when they do', async () => {
+    const { email } = await portal.db('user').where({ loginId: 'meena' }).first()
+    const before = (await mails()).length
+    const answers = [await ask('meena', email), await ask('meena', 'other@x.example'), await ask('nobody', email)]
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([201, { message: 'If the details match, a link has been sent.' }])
+    }
+    await expect.poll(async () => (await mails()).length).toBe(before + 1)
+    const [mail] = (await mails()).slice(-1)
+    expect([mail.toAddress, mail.topic]).toEqual([email, 'SECURITY'])
+    expect(mail.body).toContain('{link}')
+    const token = JSON.parse(mail.secrets).link.split('#')[1]
+    const kept = await portal.db('user').where({ loginId: 'meena' }).first('resetTokenHash')
+    expect(kept.resetTokenHash).not.toContain(token)
+    const set = await portal.nobody.post('/api/new-password', { token, newPassword: 'Fresh-start-44' })
+    expect(set.body).toEqual({ loginId: 'meena' })
+    await portal.as('meena', 'Fresh-start-44')
+  })
+
+  it('makes links to the address of the settings, whatever host a request claims', async () => {
+    const { email } = await portal.db('user').where({ loginId: 'ravi' }).first()
+    const before = (await mails()).length
+    await portal.nobody.post(
+      '/api/forgotten-password',
+      { loginId: 'ravi', email },
+      { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+    )
+    await expect.poll(async () => (await mails()).length).toBe(before + 1)
+    expect((await mails()).map(({ secrets }) => secrets).join()).not.toContain('evil')
+  })
+
+  it('is asked for with texts, and not more than ten times in ten minutes for one login', async () => {
+    for (const [loginId, email] of [
+      [{ $ne: null }, 'a@b.example'],
+      ['asha', ['a@b.example']],
+      ['', ''],
+      [null, null],
+    ]) {
+      expect((await ask(loginId, email)).status).toBe(400)
+    }
+    const tries = []
+    for (let count = 0; count < 12; count++) tries.push((await ask('joseph', 'wrong@x.example')).status)
+    expect(tries.slice(0, 10)).toEqual(Array(10).fill(201))
+    expect(tries.slice(10)).toEqual([429, 429])
+  })
 })

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { api, type Refusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { usePerson } from '../shell/person.ts'
+import type { Message } from './messages.tsx'
+import './messages.css'
+
+/** One mail as it was written. In a demonstration, where none leaves the portal, the IT administrator reads its links too. */
+export function MessageText({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { demo, user } = usePerson()
+  const { data } = useQuery<{ body: string }, Refusal>({
+    queryKey: ['demo-mail', message.id],
+    enabled: demo && user.roles.includes('SYS_ADMIN') && message.status === 'QUEUED',
+    retry: false,
+    queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id: message.id } })).data,
+  })
+  return (
+    <Modal open width={720} title={message.subject ?? message.templateCode} footer={null} onCancel={onClose}>
+      <FactList
+        className="facts"
+        facts={[
+          ['To', message.toAddress],
+          ['Copy to', message.cc],
+          ['Number', message.messageNo],
+        ]}
+      />
+      <pre className="message-body">{data?.body ?? message.body}</pre>
+      {data && (
+        <p className="quiet">
+          Mail is not connected in this demonstration, so links and codes are shown here. Elsewhere only the receiver
+          reads them.
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { messageLog } from '../../resources/platform/message-log.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { MessageText } from './message-text.tsx'
+
+export type Message = ApiRow & {
+  messageNo: string
+  toAddress: string
+  cc: string | null
+  subject: string | null
+  body: string
+  templateCode: string
+  status: string
+  attempts: number
+  sentAt: string | null
+  errorText: string | null
+}
+
+const PAGE = 20
+
+const columns: readonly PlainColumn<Message>[] = [
+  { head: 'Subject', value: row => row.subject },
+  { head: 'To', value: row => row.toAddress },
+  { head: 'Written', value: row => momentText(row.createdAt) },
+  { head: 'Template', value: row => row.templateCode },
+  { head: 'Status', value: row => (row.sentAt ? `Sent ${momentText(row.sentAt)}` : optionText(row.status)) },
+  { head: 'Tries', value: row => row.attempts, right: true },
+  { head: 'What went wrong', value: row => row.errorText },
+]
+
+/** The mails the portal has written, the latest first, each to be read. */
+export default function Messages() {
+  const [q, setQ] = useState('')
+  const [status, setStatus] = useState('')
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Message | null>(null)
+  const { data, error, refetch } = useQuery<{ total: number; data: Message[] }, Refusal>({
+    queryKey: ['messages', q, status, page],
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+    queryFn: async () => {
+      const params = { q, ...(status && { status }), $sort: { id: -1 }, $limit: PAGE, $skip: (page - 1) * PAGE }
+      return (await api.get<{ total: number; data: Message[] }>(`/${messageLog.path}`, { params })).data
+    },
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  return (
+    <PageFrame title={messageLog.title} purpose={messageLog.purpose}>
+      <search className="list-toolbar">
+        <Input.Search
+          className="plain-search"
+          aria-label="Search messages"
+          placeholder="Address, subject or number"
+          allowClear
+          onSearch={words => {
+            setQ(words.trim())
+            setPage(1)
+          }}
+        />
+        <Select
+          aria-label="Status"
+          value={status}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: 'Any status' },
+            ...messageLog.fields.status.options!.map(value => ({ value, label: optionText(value) })),
+          ]}
+          onChange={value => {
+            setStatus(value)
+            setPage(1)
+          }}
+        />
+      </search>
+      {!data ? (
+        <Loading />
+      ) : data.data.length === 0 ? (
+        <div className="notice-box" role="status">
+          <p>{q || status ? 'No message matches what you searched for.' : 'No message has been written yet.'}</p>
+        </div>
+      ) : (
+        <>
+          <PlainGrid
+            label="Messages"
+            rows={data.data}
+            columns={columns}
+            actions={row => (
+              <Button onClick={() => setOpen(row)}>
+                Read<span className="for-readers"> {row.messageNo}</span>
+              </Button>
+            )}
+          />
+          <div className="list-foot">
+            <span>{data.total === 1 ? '1 message' : `${data.total} messages`}</span>
+            <Pagination current={page} pageSize={PAGE} total={data.total} showSizeChanger={false} onChange={setPage} />
+          </div>
+        </>
+      )}
+      {open && <MessageText message={open} onClose={() => setOpen(null)} />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { Role } from '../../resources/roles.ts'
+import { user } from '../../resources/settings/user.ts'
+import { readRow, type StoredRow } from '../derive/stored.ts'
+
+/** Whose login a row of a master may have: the column of the user that names it, and the role he begins with. */
+export interface LoginKind {
+  userType: 'EMPLOYEE' | 'CUSTOMER' | 'TRANSPORTER' | 'PARTNER_SITE'
+  column: 'employeeId' | 'customerId' | 'transporterId' | 'plantId'
+  refersTo: 'id' | 'plantId'
+  code: 'code' | 'employeeCode'
+  role: (row: StoredRow) => Role | null
+}
+
+const site: LoginKind = {
+  userType: 'PARTNER_SITE',
+  column: 'plantId',
+  refersTo: 'plantId',
+  code: 'code',
+  role: () => 'DISPATCH',
+}
+
+/** The resources whose rows may have a login, by name. */
+export const kinds: Readonly<Record<string, LoginKind>> = {
+  // What an employee may do is given in Assign Roles.
+  employee: { userType: 'EMPLOYEE', column: 'employeeId', refersTo: 'id', code: 'employeeCode', role: () => null },
+  customer: {
+    userType: 'CUSTOMER',
+    column: 'customerId',
+    refersTo: 'id',
+    code: 'code',
+    role: ({ isDistributor }) => (isDistributor ? 'DISTRIBUTOR' : 'CUSTOMER'),
+  },
+  transporter: {
+    userType: 'TRANSPORTER',
+    column: 'transporterId',
+    refersTo: 'id',
+    code: 'code',
+    role: () => 'TRANSPORTER',
+  },
+  cnf: site,
+  'toll-center': site,
+  'central-warehouse': site,
+}
+
+/** The login of a row, the open one before a closed one. */
+export async function loginOf(trx: Knex, name: string, row: StoredRow): Promise<StoredRow | undefined> {
+  const { column, refersTo, userType } = kinds[name]!
+  const found = await trx('user')
+    .where({ [column]: row[refersTo], userType })
+    .orderBy([{ column: 'isActive', order: 'desc' }, { column: 'id' }])
+    .first()
+  return found && readRow(user, found)
+}

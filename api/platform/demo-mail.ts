@@ -1,0 +1,30 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { messageLog } from '../../resources/platform/message-log.ts'
+import { filledIn } from '../../resources/platform/message-text.ts'
+import { readId } from '../derive/query.ts'
+import type { Call } from '../derive/service.ts'
+import { readRow } from '../derive/stored.ts'
+import type { Config } from './config.ts'
+import { forbidden, notFound } from './errors.ts'
+import { needPerson } from './need-person.ts'
+
+/**
+ * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration, where
+ * no mail leaves the portal, and for the IT administrator; elsewhere there is no such address.
+ */
+export function serveDemoMail(app: Application, db: Knex, { mail, environment }: Config) {
+  if (mail || environment === 'production') return
+  const demoMail = {
+    async find(call: Call) {
+      const { roles } = needPerson(call)
+      if (!roles.includes('SYS_ADMIN')) throw forbidden('The mails of others are for the IT administrator')
+      const id = readId((call.query as Record<string, unknown> | undefined)?.id)
+      const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
+      if (!row) throw notFound()
+      const { body, secrets } = readRow(messageLog, row) as unknown as { body: string; secrets: Record<string, string> }
+      return { body: filledIn(body, secrets ?? {}) }
+    },
+  }
+  app.use('api/demo-mail', demoMail as never, { methods: ['find'] } as never)
+}
