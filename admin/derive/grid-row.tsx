@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { ActiveMark, Cell, isRight } from './cell.tsx'
@@ -17,18 +17,33 @@ interface RowProps {
   withStatus: boolean
   toggle: Selection['toggle'] | undefined
   selected: boolean
+  begin: CellEditing['begin'] | undefined
   /** The editor of the cell that is being edited in this row. */
   edit: CellEditing['render'] | undefined
   editing: string | undefined
 }
 
+/** How long a click waits for another one, in milliseconds. */
+const DOUBLE_CLICK = 250
+
 /** One row of a grid. A click opens it; drawn anew only when something of its own changes. */
 export const GridRow = memo(function GridRow(grid: RowProps) {
   const { resource, row, columns } = grid
   const navigate = useNavigate()
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
   const open = (event: MouseEvent) => {
     const onControl = (event.target as HTMLElement).closest('a, button, input, label, .is-editing, .ant-dropdown')
-    if (!onControl && !window.getSelection()?.toString()) void navigate(pathOf.show(resource, row.id))
+    if (onControl || window.getSelection()?.toString()) return
+    const show = () => void navigate(pathOf.show(resource, row.id))
+    // Where cells are edited in place, a second click may follow.
+    if (!grid.begin) show()
+    else if (event.detail === 1) later.current = setTimeout(show, DOUBLE_CLICK)
+  }
+  const begin = (event: MouseEvent) => {
+    clearTimeout(later.current)
+    const name = (event.target as HTMLElement).closest<HTMLElement>('td[data-name]')?.dataset.name
+    if (name && grid.begin?.(row, name)) window.getSelection()?.removeAllRanges()
   }
   return (
     <tr
@@ -37,6 +52,7 @@ export const GridRow = memo(function GridRow(grid: RowProps) {
       aria-selected={grid.toggle ? grid.selected : undefined}
       className={grid.selected ? 'is-selected' : undefined}
       onClick={open}
+      onDoubleClick={grid.begin ? begin : undefined}
     >
       {grid.toggle && (
         <td tabIndex={-1} className="is-pinned is-mark">

@@ -18,8 +18,10 @@ import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
 import { pathOf } from './screens.ts'
+import { useCellEditing } from './use-cell-editing.tsx'
 import { useGrid } from './use-grid.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useSelection } from './use-selection.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSlow } from './use-slow.ts'
 import { useTotals } from './use-totals.ts'
@@ -27,6 +29,7 @@ import type { ApiRow } from './value-text.ts'
 import './list.css'
 import './grid.css'
 
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /** The list of any master. */
@@ -51,7 +54,10 @@ export default function ListPage({ resource }: { resource: Resource }) {
   const slow = useSlow(query.isFetching)
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
-  const list = { resource, state, change, rows, total, totals, lay, dim: rows !== undefined && query.isFetching }
+  const { selection, marked } = useSelection({ resource, state, rows, total })
+  const editing = useCellEditing({ resource, rows, columns: lay.columns })
+  const dim = rows !== undefined && query.isFetching
+  const list = { resource, state, change, rows, total, totals, lay, selection, editing, dim }
   useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   return (
     <div className={full && !narrow ? 'list-page is-full' : 'list-page'}>
@@ -79,6 +85,11 @@ export default function ListPage({ resource }: { resource: Resource }) {
           <p className="list-said" role="status">
             Still working. A narrower filter answers faster.
           </p>
+        )}
+        {marked.count > 0 && (
+          <Suspense fallback={null}>
+            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} />
+          </Suspense>
         )}
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />

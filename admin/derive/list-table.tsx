@@ -124,6 +124,7 @@ export function ListTable(grid: Grid) {
                   columns={columns}
                   withStatus={withStatus}
                   toggle={selection?.toggle}
+                  begin={editing?.begin}
                   selected={selection?.has(row.id) ?? false}
                   edit={editing?.at?.id === row.id ? editing.render : undefined}
                   editing={editing?.at?.id === row.id ? editing.at.name : undefined}

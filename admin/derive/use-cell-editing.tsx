@@ -1,0 +1,81 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Resource } from '../../resources/define/resource.ts'
+import { useMay } from '../shell/person.ts'
+import type { Placed } from './columns.ts'
+import { formFields } from './form-fields.ts'
+import type { CellEditing } from './grid-hooks.ts'
+import type { ApiRow } from './value-text.ts'
+
+const CellEditor = lazy(() => import('./cell-editor.tsx'))
+
+type At = { id: number; name: string } | undefined
+
+/**
+ * Values changed where they stand, on plain masters: a dated row is a history of its own, and what depends on other
+ * fields is entered in the form. Undefined where the person may change nothing so.
+ */
+export function useCellEditing(of: {
+  resource: Resource
+  rows: readonly ApiRow[] | undefined
+  columns: readonly Placed[]
+}): CellEditing | undefined {
+  const { resource, rows, columns } = of
+  const may = useMay()
+  const [at, setAt] = useState<At>()
+  const editable = useMemo(() => editableNames(resource, columns, may), [resource, columns, may])
+  // Rows as they were saved here: the list may still show what they were before.
+  const saved = useRef(new Map<number, ApiRow>())
+  const known = useRef({ rows, editable })
+  known.current = { rows, editable }
+
+  const begin = useCallback((row: ApiRow, name: string) => {
+    const here = known.current.editable.includes(name) && row.isActive !== false && name in row
+    if (here) setAt({ id: row.id, name })
+    return here
+  }, [])
+
+  const move = useCallback((from: { id: number; name: string }, by: 1 | -1) => {
+    const { rows = [], editable } = known.current
+    const cells = rows
+      .filter(({ isActive }) => isActive !== false)
+      .flatMap(row => editable.map(name => ({ id: row.id, name })))
+    const here = cells.findIndex(({ id, name }) => id === from.id && name === from.name)
+    setAt(cells[here + by])
+  }, [])
+
+  const render = useCallback(
+    (row: ApiRow, column: Placed) => {
+      const mine = saved.current.get(row.id)
+      return (
+        <Suspense fallback={<span className="skeleton" />}>
+          <CellEditor
+            key={`${row.id} ${column.name}`}
+            resource={resource}
+            row={mine && mine.rowVersion > row.rowVersion ? mine : row}
+            column={column}
+            onSaved={kept => saved.current.set(row.id, kept)}
+            onLeave={by => (by ? move({ id: row.id, name: column.name }, by) : setAt(undefined))}
+          />
+        </Suspense>
+      )
+    },
+    [resource, move],
+  )
+
+  return useMemo(() => (editable.length > 0 ? { begin, at, render } : undefined), [editable.length, begin, at, render])
+}
+
+/** The shown columns that may be entered here, in their order; the first one leads to the row. */
+function editableNames(resource: Resource, columns: readonly Placed[], may: ReturnType<typeof useMay>): string[] {
+  if (resource.kind !== 'master' || resource.dated) return []
+  const entered = new Set(
+    formFields(resource, false, may)
+      .filter(({ entered, field }) => entered && !field.long)
+      .map(({ name }) => name),
+  )
+  return columns
+    .filter(({ shown }) => shown)
+    .slice(1)
+    .map(({ name }) => name)
+    .filter(name => entered.has(name))
+}
