@@ -165,9 +165,44 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** Second addresses of one screen (§0.8): the old one leads to the new one, with its filter already set. */
-export const redirects: readonly { from: string; to: string }[] = [
-  { from: '/channel-13-masters/cnf', to: '/access-control/cnf?f.servesChannel13=eq.true' },
-  { from: '/channel-13-masters/toll-center', to: '/access-control/toll-center?f.servesChannel13=eq.true' },
-  { from: '/channel-13-masters/assign-roles', to: '/access-control/assign-roles' },
+/** A second address of one screen (§0.8). */
+export interface Redirect {
+  from: string
+  to: string
+  /** Stands in the menu too, in this branch, for whoever may read the subject. */
+  shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
+}
+
+/** The old address leads to the new one, with its filter already set; a new row starts with what the filter says. */
+export const redirects: readonly Redirect[] = [
+  {
+    from: '/channel-13-masters/cnf',
+    to: '/access-control/cnf?f.servesChannel13=eq.true',
+    shown: {
+      group: 'channel-13-masters',
+      title: 'CnF',
+      purpose: 'The carrying and forwarding agents that serve channel 13.',
+      subject: 'access-control/cnf',
+    },
+  },
+  {
+    from: '/channel-13-masters/assign-roles',
+    to: '/access-control/assign-roles?f.scopeType=in.CHANNEL&f.scopeRef=eq.13',
+    shown: {
+      group: 'channel-13-masters',
+      title: 'Assign Roles',
+      purpose: 'Who holds a role for channel 13.',
+      subject: 'access-control/assign-roles',
+    },
+  },
+  {
+    from: '/channel-13-masters/toll-center',
+    to: '/access-control/toll-center?f.servesChannel13=eq.true',
+    shown: {
+      group: 'channel-13-masters',
+      title: 'Toll Center',
+      purpose: 'The toll centres that serve channel 13.',
+      subject: 'access-control/toll-center',
+    },
+  },
 ]

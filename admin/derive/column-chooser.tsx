@@ -1,4 +1,4 @@
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../shell/icons.tsx'
 import type { Placed } from './columns.ts'
@@ -7,6 +7,7 @@ import type { Lay } from './use-layout.ts'
 /** Which columns a list shows and in what order; every change is seen behind it at once. */
 export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inView: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
+  const find = useRef<InputRef>(null)
   const list = useRef<HTMLDivElement>(null)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lay.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
@@ -90,11 +91,13 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
       width={360}
       mask={false}
       onClose={onClose}
+      // The drawer takes the focus itself when it has come to rest.
+      afterOpenChange={() => find.current?.focus()}
       closeIcon={<Icon name="close" />}
       extra={<Button onClick={lay.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}
     >
       <Input
-        autoFocus
+        ref={find}
         allowClear
         prefix={<Icon name="search" />}
         aria-label="Find a column"

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { groups, type MenuGroup } from '../pages.tsx'
 import { Cards } from './cards.tsx'
 import { Icon } from './icons.tsx'
@@ -14,13 +14,14 @@ export default function GroupIndex() {
   const group = useLocation().pathname.split('/')[1] as MenuGroup
   const [text, setText] = useState('')
   const person = usePerson()
+  const navigate = useNavigate()
   useTitle(groups[group])
   const branch = menuFor(person).find(one => one.group === group)
   if (!branch) {
     const reason = `None of your roles opens a screen under ${groups[group]}.`
     return <Navigate replace to="/noaccess" state={{ reason }} />
   }
-  const entries = found([branch], text)[0]?.entries ?? []
+  const entries = found([branch], text, { byPurpose: true })[0]?.entries ?? []
   return (
     <PageFrame title={groups[group]}>
       {branch.entries.length > 6 && (
@@ -29,13 +30,16 @@ export default function GroupIndex() {
           allowClear
           prefix={<Icon name="search" />}
           aria-label={`Find under ${groups[group]}`}
-          placeholder="Find a screen"
+          placeholder="Find a screen by its name or purpose"
           value={text}
           onChange={event => setText(event.target.value)}
+          onPressEnter={() => entries[0] && void navigate(entries[0].path)}
         />
       )}
       <Cards entries={entries} />
-      {entries.length === 0 && <p role="status">No screen has that name.</p>}
+      <p role="status" className={entries.length > 0 ? 'for-readers' : undefined}>
+        {entries.length === 0 ? 'No screen here has these words.' : text && `${entries.length} found`}
+      </p>
     </PageFrame>
   )
 }

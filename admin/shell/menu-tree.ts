@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { resources } from '../../resources/registry.ts'
 import { screenAt } from '../derive/screens.ts'
-import { groups, type MenuGroup, type Page, pages } from '../pages.tsx'
+import { groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
 import type { Person } from './person.ts'
 
 /** One line of the menu, one card of a group's page. */
@@ -43,17 +43,23 @@ export function menuFor(person: Person): Branch[] {
     .map(({ path, title, group, purpose }) => {
       return { path: `/${path}`, title, group: group as MenuGroup, purpose, count: undefined, home: false }
     })
-  const entries = [...own, ...derived.filter(entry => !own.some(page => page.path === entry.path))]
+  const doubles = redirects.flatMap(({ from, shown }) => {
+    if (!shown || !person.may('read', shown.subject)) return []
+    const { group, title, purpose } = shown
+    return [{ path: from, title, group, purpose, count: undefined, home: false }]
+  })
+  const entries = [...own, ...derived.filter(entry => !own.some(page => page.path === entry.path)), ...doubles]
   return (Object.keys(groups) as MenuGroup[])
     .map(group => ({ group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
     .filter(branch => branch.entries.length > 0)
 }
 
-/** The branches with the entries whose title, or whose branch, holds every word of the text. */
-export function found(branches: readonly Branch[], text: string): Branch[] {
+/** The branches with the entries whose title, or whose branch, holds every word of the text; on cards what they are for counts too. */
+export function found(branches: readonly Branch[], text: string, { byPurpose = false } = {}): Branch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const holds = (branch: Branch, entry: Entry) => {
-    const hay = `${branch.title} ${entry.title} ${entry.path}`.toLowerCase()
+    const purpose = byPurpose ? entry.purpose : ''
+    const hay = `${branch.title} ${entry.title} ${entry.path} ${purpose}`.toLowerCase()
     return words.every(word => hay.includes(word))
   }
   return branches

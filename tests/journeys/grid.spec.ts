@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessible, pageOf } from '../support/journey.ts'
+
+const LIST = '/masters/products'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await pageOf(browser, 'meena')
+})
+test.afterAll(() => page.context().close())
+
+const heads = (of: Page) => of.locator('.grid thead th[data-name] .column-label')
+const focused = (of: Page) => of.locator('.grid :is(td, th):focus')
+const rows = (of: Page) => of.locator('.grid tbody tr[data-id]')
+
+async function keys(...pressed: string[]) {
+  for (const key of pressed) await page.keyboard.press(key)
+}
+
+test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the rest', async () => {
+  await page.goto(LIST)
+  await expect(rows(page)).toHaveCount(20)
+  await expect(page.locator('.grid [tabindex="0"]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Keys of this list' }).focus()
+  await keys('Tab')
+  await expect(focused(page)).toHaveText('LS-1001')
+  await keys('ArrowDown', 'ArrowRight')
+  await expect(focused(page)).toHaveText('Phosphate buffered saline 10X')
+  await keys('End')
+  await expect(focused(page)).toHaveClass(/is-actions/)
+  await keys('Control+End')
+  await expect(focused(page)).toBeInViewport()
+  await keys('Control+Home', 'PageDown')
+  await expect(focused(page)).not.toHaveText('LS-1001')
+  // What has the focus is never under the head or behind the pinned columns.
+  const hidden = await focused(page).evaluate(cell => {
+    const { top, left } = cell.getBoundingClientRect()
+    return !cell.contains(document.elementFromPoint(left + 4, top + 4))
+  })
+  expect(hidden).toBe(false)
+  await isAccessible(page)
+  await keys('Enter')
+  await expect(page).toHaveURL(/\/show\/\d+$/)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(20)
+})
+
+test('columns are chosen, moved, widened and sorted with keys alone, and the next device has them so', async ({
+  browser,
+}) => {
+  await page.goto(LIST)
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await expect(page.getByLabel('Find a column')).toBeFocused()
+  await page.keyboard.type('shelf life')
+  const box = page.locator('.chooser').getByRole('checkbox').first()
+  await box.focus()
+  await keys('Space')
+  await expect(box).toBeChecked()
+  await isAccessible(page)
+  const name = (await page.locator('.chooser-line').first().innerText()).trim()
+  await keys('Escape')
+  await expect(heads(page)).toContainText([name])
+
+  const head = page.locator('.grid thead th', { hasText: name })
+  await head.focus()
+  const place = await head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)
+  await keys('Control+Shift+ArrowLeft')
+  await expect.poll(() => head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)).toBe(place - 1)
+  const width = (await head.boundingBox())!.width
+  await keys('Shift+ArrowRight', 'Shift+ArrowRight')
+  await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 20)
+  await keys('Alt+ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Pin to the left' })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
+  await expect(head).toHaveClass(/is-pinned/)
+  await expect(head).toBeFocused()
+  await keys('Home', 'Enter')
+  await expect(page).toHaveURL(/sort=code/)
+  await keys('ArrowRight', 'Shift+Enter')
+  await expect(page).toHaveURL(/sort=code(%2C|,)name/)
+  await expect(page.locator('.grid thead sub')).toHaveText(['1', '2'])
+  const keeping = page.waitForResponse(
+    answer => answer.request().method() === 'POST' && answer.request().postData()?.includes('compact') === true,
+  )
+  await page.getByRole('button', { name: 'Rows close together' }).press('Enter')
+  await expect(page.locator('.grid')).toHaveClass(/is-compact/)
+  const laid = await heads(page).allInnerTexts()
+  await keeping
+
+  const device = await pageOf(browser, 'meena')
+  await device.goto(LIST)
+  await expect(rows(device)).toHaveCount(20)
+  await expect(heads(device)).toHaveText(laid)
+  await expect(device.locator('.grid')).toHaveClass(/is-compact/)
+  await device.context().close()
+})
+
+test('a view keeps filter, sort and columns under a name; its address says when it was changed', async () => {
+  await page.goto(`${LIST}?view=0`)
+  await page.getByLabel('Search').fill('grade')
+  await expect(page).toHaveURL(/q=grade/)
+  await page.getByRole('button', { name: /^Views/ }).press('Enter')
+  await page.getByRole('menuitem', { name: /Save as a new view/ }).press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('Grades')
+  await expect(page.getByText('Seen by')).toHaveCount(0)
+  await page.getByLabel('The list opens with it').check()
+  await isAccessible(page)
+  await page.getByLabel('Name', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\?view=\d+$/)
+  const address = page.url()
+  const button = page.locator('.views-button')
+  await expect(button).toHaveText('Grades')
+
+  await page.locator('.grid thead th').first().press('Enter')
+  await expect(page).toHaveURL(/changed=1/)
+  await expect(button).toContainText('modified')
+  await page.reload()
+  await expect(button).toContainText('modified')
+  await expect(page.getByLabel('Search')).toHaveValue('grade')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(button).toHaveText('Grades')
+  await page.goForward()
+  await button.press('Enter')
+  await page.getByRole('menuitem', { name: 'Save «Grades»' }).press('Enter')
+  await expect(button).toHaveText('Grades')
+  await expect(page).toHaveURL(address)
+
+  await page.goto(`${LIST}?view=0&size=10`)
+  await page.getByRole('listitem', { name: '2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await expect(button).toHaveText('Grades')
+  await page.goto(`${LIST}?view=999999`)
+  await expect(page.getByText('not there any more, or not shared with you')).toBeVisible()
+})
+
+test('single keys are commands until somebody turns them off', async () => {
+  await page.goto(`${LIST}?view=0`)
+  await expect(rows(page)).toHaveCount(20)
+  await keys('/')
+  await expect(page.getByLabel('Search')).toBeFocused()
+  await keys('?')
+  await expect(page.getByLabel('Search')).toHaveValue('?')
+  await page.getByLabel('Search').fill('')
+  await page.locator('.grid tbody td').first().focus()
+  await keys('?')
+  await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('switch').press('Space')
+  await keys('Escape')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(20)
+  await page.locator('.grid tbody td').first().focus()
+  await keys('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keys('ArrowDown')
+  await expect(focused(page)).toBeVisible()
+})
+
+test('on a phone the rows are cards, with everything in reach of a thumb', async ({ browser }) => {
+  const phone = await pageOf(browser, 'master_admin')
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto('/access-control/customer')
+  const card = phone.locator('.row-card').first()
+  await expect(card).toBeVisible()
+  for (const target of await card.getByRole('link').or(card.getByRole('button')).all()) {
+    expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await isAccessible(phone)
+  await phone.context().close()
+})
+
+test('the cards of a branch are found by name and purpose; the doubles of channel 13 open with their filter', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'master_admin')
+  await admin.goto('/masters')
+  await admin.getByLabel('Find under Masters').fill('carriers used')
+  await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
+  await isAccessible(admin)
+  await admin.getByLabel('Find under Masters').press('Enter')
+  await expect(admin).toHaveURL(/\/masters\/transporter$/)
+  await admin.goto('/masters/channel-13-masters/cnf')
+  await expect(admin).toHaveURL(/access-control\/cnf\?f\.servesChannel13=eq\.true/)
+  await admin.getByRole('link', { name: 'Create' }).click()
+  await expect(
+    admin.getByRole('switch', { name: /Serves channel 13/ }).or(admin.getByLabel('Serves channel 13')),
+  ).toBeChecked()
+  await admin.context().close()
+})
