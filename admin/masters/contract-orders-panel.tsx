@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { Cell } from '../derive/cell.tsx'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { useMay } from '../shell/person.ts'
+import './lines.css'
+
+const MOST = 50
+const { productId, qty, netPrice, lineStatus } = orderLine.fields
+
+/** The orders that were priced by this contract, the latest first. */
+export default function ContractOrdersPanel({ row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)
+  const allowed = may('read', orderLine.path, 'priceSourceId') && ids.length > 0
+  const orders = useQuery<{ total: number; data: ApiRow[] }, Refusal>({
+    queryKey: ['contract-orders', row.id, row.rowVersion],
+    queryFn: async () => {
+      const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MOST }
+      return (await api.get(`/${orderLine.path}`, { params })).data
+    },
+    enabled: allowed,
+  })
+  if (!allowed) return null
+  const lines = orders.data?.data ?? []
+  return (
+    <section className="panel" aria-labelledby="consuming">
+      <h2 id="consuming">Orders on this contract</h2>
+      {orders.error && <p className="field-error">{orders.error.message}</p>}
+      {orders.data && lines.length === 0 && <p className="quiet">No order was priced by it yet.</p>}
+      {lines.length > 0 && (
+        <div className="table-scroll">
+          <table className="plain-table lines-table">
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Product</th>
+                <th scope="col" className="is-number">
+                  Quantity
+                </th>
+                <th scope="col" className="is-number">
+                  Net price
+                </th>
+                <th scope="col">Line</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(line => (
+                <tr key={line.id}>
+                  <td data-label="Order">
+                    <Link to={`/orders/order-history/${line.orderId}`}>{line.texts?.orderId}</Link>
+                  </td>
+                  <td data-label="Product">
+                    <Cell field={productId} value={line.productId} text={line.texts?.productId} />
+                  </td>
+                  <td data-label="Quantity" className="is-number">
+                    <Cell field={qty} value={line.qty} />
+                  </td>
+                  <td data-label="Net price" className="is-number">
+                    <Cell field={netPrice} value={line.netPrice} />
+                  </td>
+                  <td data-label="Line">
+                    <Cell field={lineStatus} value={line.lineStatus} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {orders.data && orders.data.total > MOST && (
+        <p className="quiet">
+          The latest {MOST} of {orders.data.total} lines.
+        </p>
+      )}
+    </section>
+  )
+}

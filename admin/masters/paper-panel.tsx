@@ -1,0 +1,76 @@
+import { useInvalidate } from '@refinedev/core'
+import { useId, useState } from 'react'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { Icon } from '../shell/icons.tsx'
+import { done } from '../shell/notices.ts'
+import { useMay } from '../shell/person.ts'
+
+const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
+const ownerTypes: Readonly<Record<string, string>> = {
+  'rate-contract-customer': 'CONTRACT',
+  'customer-annexure': 'ANNEXURE',
+}
+
+/** The signed paper of a contract or an annexure: to be read by whoever reads the row, brought by who keeps it. */
+export default function PaperPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const fileId = useId()
+  const invalidate = useInvalidate()
+  const [says, setSays] = useState('')
+  const [busy, setBusy] = useState(false)
+  const title = labelOf('attachmentId', resource.fields.attachmentId!)
+  const open = row.isActive !== false && may('update', resource.path)
+
+  async function upload(file: File | undefined) {
+    if (!file) return
+    setSays('')
+    setBusy(true)
+    const form = new FormData()
+    form.append('ownerType', ownerTypes[resource.name]!)
+    form.append('title', file.name.slice(0, 120))
+    form.append('file', file)
+    try {
+      const { data } = await api.post<{ id: number }>('/attachments', form)
+      await api.patch(`/${resource.path}/${row.id}`, { attachmentId: data.id, rowVersion: row.rowVersion })
+      done(`${file.name} is attached.`)
+      await invalidate({ resource: resource.path, invalidates: ['detail'] })
+    } catch (error) {
+      setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby={`${fileId}-head`}>
+      <h2 id={`${fileId}-head`}>{title}</h2>
+      {row.attachmentId ? (
+        <p>
+          <a href={`/api/attachments/${row.attachmentId}/file`} download>
+            <Icon name="download" /> {row.texts?.attachmentId ?? 'Download'}
+          </a>
+        </p>
+      ) : (
+        <p className="quiet">No file is attached yet.</p>
+      )}
+      {open && (
+        <p className="paper-input">
+          <label htmlFor={fileId}>{row.attachmentId ? 'Replace it with' : 'Attach a file'}</label>{' '}
+          <input
+            id={fileId}
+            type="file"
+            accept={KINDS}
+            disabled={busy}
+            onChange={event => void upload(event.target.files?.[0])}
+          />
+        </p>
+      )}
+      <p role="status" className={says ? 'field-error' : 'quiet'}>
+        {busy ? 'Uploading...' : says}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Resource } from '../../resources/define/resource.ts'
+import { parseScaled } from '../derive/scaled.ts'
+
+/** A pasted row, cut into the columns of a line: the first is the code of the product, numbers are as they are kept. */
+export interface PastedLine {
+  row: number
+  code: string
+  values: Record<string, unknown>
+}
+
+/** Whether pasted text is rows of a sheet rather than a word for the box it is pasted into. */
+export const isRows = (text: string) => /[\t\n\r]/.test(text.trim())
+
+/**
+ * Reads rows as they come from a sheet: a row a line, the columns in the order of `said`, with tabs or semicolons
+ * between. A first row whose numbers are no numbers is a heading and left out; what cannot be read stays as typed, for
+ * its cell to be marked.
+ */
+export function readPastedLines(text: string, lines: Resource, said: readonly string[]): PastedLine[] {
+  const rows = text
+    .split(/\r\n|\n|\r/)
+    .map((raw, index) => ({ row: index + 1, cells: raw.split(/\t|;/).map(cell => cell.trim()) }))
+    .filter(({ cells }) => cells.some(cell => cell !== ''))
+  const [, ...rest] = said
+  const read = rows.map(({ row, cells }) => ({
+    row,
+    code: (cells[0] ?? '').toUpperCase(),
+    values: Object.fromEntries(rest.map((name, index) => [name, cellOf(lines, name, cells[index + 1] ?? '')])),
+  }))
+  return read.filter((line, index) => index > 0 || !isHeading(line, lines, rest))
+}
+
+function cellOf({ fields }: Resource, name: string, text: string): unknown {
+  const field = fields[name]!
+  return field.kind === 'number' ? parseScaled(text, field.scale ?? 0) : text || null
+}
+
+const isHeading = ({ values }: PastedLine, { fields }: Resource, names: readonly string[]) =>
+  names.some(name => fields[name]!.kind === 'number' && typeof values[name] === 'string')

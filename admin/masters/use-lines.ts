@@ -1,0 +1,103 @@
+import { useInvalidate } from '@refinedev/core'
+import { useState } from 'react'
+import type { Fault } from '../../resources/define/validate.ts'
+import type { Lined } from '../../resources/masters/lined.ts'
+import { products } from '../../resources/masters/products.ts'
+import { same } from '../derive/form-fields.ts'
+import { useUnsaved } from '../derive/unsaved.ts'
+import { type ApiRow, rowText } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { bodiesOf, emptyLine, filledLine, isEmpty, type LineRow, lineFaults, rowsFrom, saidOfLine } from './line-rows.ts'
+import { readPastedLines } from './pasted-lines.ts'
+
+/** The lines of a header on the screen: changed, pasted and saved all at once. */
+export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
+  const start = rowsFrom(of, (header.lines ?? []) as ApiRow[])
+  const [rows, setRows] = useState<LineRow[]>(() => [...start, emptyLine()])
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [left, setLeft] = useState<string[]>([])
+  const [saving, setSaving] = useState(false)
+  const invalidate = useInvalidate()
+  const filled = rows.filter(row => !isEmpty(row))
+  const dirty = !same(bodiesOf(filled), bodiesOf(start)) || left.length > 0
+  const release = useUnsaved(() => dirty)
+
+  function refuse(wrong: Fault[]) {
+    setFaults(wrong)
+    setAttempt(old => old + 1)
+  }
+
+  function set(key: string, name: string, value: unknown, text?: string) {
+    setFaults([])
+    setRows(old => {
+      const next = old.map(row =>
+        row.key === key ? { ...row, values: { ...row.values, [name]: value }, text: text ?? row.text } : row,
+      )
+      return isEmpty(next.at(-1)!) ? next : [...next, emptyLine()]
+    })
+  }
+
+  const remove = (key: string) => {
+    setFaults([])
+    setRows(old => old.filter(row => row.key !== key || row === old.at(-1)))
+  }
+
+  /** Takes rows of a sheet in at the end; a code that is no product is said, and nothing of it is lost. */
+  async function paste(text: string) {
+    const pasted = readPastedLines(text, of.lines, of.said)
+    const known = await productsOf(pasted.map(({ code }) => code))
+    const taken = pasted.flatMap(({ code, values }) => {
+      const product = known.get(code)
+      return product ? [filledLine({ productId: product.id, ...values }, rowText(products, product))] : []
+    })
+    setRows(old => [...old.filter(row => !isEmpty(row)), ...taken, emptyLine()])
+    setLeft(
+      pasted
+        .filter(({ code }) => !known.has(code))
+        .map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`),
+    )
+  }
+
+  async function save() {
+    if (saving) return
+    const wrong = lineFaults(of, filled)
+    setRows([...filled, emptyLine()])
+    if (wrong.length > 0) return refuse(wrong)
+    setSaving(true)
+    try {
+      const body = { rowVersion: header.rowVersion, lines: bodiesOf(filled) }
+      await api.patch(`/${of.header.path}/${header.id}`, body)
+      release()
+      done(`${filled.length === 1 ? 'One line is' : `${filled.length} lines are`} saved.`)
+      await invalidate({ resource: of.header.path, invalidates: ['detail', 'list'] })
+      onDone()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const stale = 'Somebody changed this meanwhile: note what you entered, load the page again and enter it there'
+      refuse(
+        error.code === 'STALE_ROW'
+          ? [{ field: '', code: error.code, message: stale }]
+          : error.faults.length > 0
+            ? error.faults.map(saidOfLine)
+            : [{ field: '', code: error.code, message: error.message }],
+      )
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return { rows, faults, attempt, left, saving, dirty, set, remove, paste, save, forget: () => setLeft([]) }
+}
+
+async function productsOf(codes: readonly string[]): Promise<Map<string, ApiRow & { code: string }>> {
+  const found = new Map<string, ApiRow & { code: string }>()
+  const wanted = [...new Set(codes.filter(Boolean))]
+  for (let from = 0; from < wanted.length; from += 200) {
+    const params = { code: { $in: wanted.slice(from, from + 200) }, isActive: true, $limit: 200 }
+    const { data } = await api.get<{ data: (ApiRow & { code: string })[] }>(`/${products.path}`, { params })
+    for (const row of data.data) found.set(row.code, row)
+  }
+  return found
+}
