@@ -1,7 +1,7 @@
-import type { Fault } from '../../resources/define/validate.ts'
-import { MOST_LINES, type Lined } from '../../resources/masters/lined.ts'
-import { problemWith } from '../../resources/define/validate.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { problemWith } from '../../resources/define/validate.ts'
+import { type Lined, MOST_LINES } from '../../resources/masters/lined.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 
 /** A line while it is edited: its number once it is kept, its values, and what stands for its product. */

@@ -3,11 +3,11 @@ import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Lined } from '../../resources/masters/lined.ts'
+import { products } from '../../resources/masters/products.ts'
 import { FaultSummary } from '../derive/fault-summary.tsx'
 import { FieldInput } from '../derive/field-input.tsx'
 import { ReferencePicker } from '../derive/reference-picker.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
-import { products } from '../../resources/masters/products.ts'
 import type { LineRow } from './line-rows.ts'
 import { isRows } from './pasted-lines.ts'
 import { useLines } from './use-lines.ts'
@@ -39,7 +39,17 @@ export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow;
   }
 
   return (
-    <div className="lines-editor" onPaste={onPaste} onKeyDown={onKeyDown}>
+    <form
+      className="lines-editor"
+      aria-label="Lines"
+      noValidate
+      onPaste={onPaste}
+      onKeyDown={onKeyDown}
+      onSubmit={event => {
+        event.preventDefault()
+        void editor.save()
+      }}
+    >
       <FaultSummary faults={faults} attempt={editor.attempt} formId={formId} />
       <p className="quiet">
         Type in the last row to add a line, or paste rows from a sheet with the columns{' '}
@@ -81,12 +91,12 @@ export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow;
         </div>
       )}
       <div className="form-buttons">
-        <Button type="primary" loading={editor.saving} aria-keyshortcuts="Control+S" onClick={() => void editor.save()}>
+        <Button type="primary" htmlType="submit" loading={editor.saving} aria-keyshortcuts="Control+S">
           Save lines
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
-    </div>
+    </form>
   )
 }
 

@@ -8,7 +8,16 @@ import { useUnsaved } from '../derive/unsaved.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
-import { bodiesOf, emptyLine, filledLine, isEmpty, type LineRow, lineFaults, rowsFrom, saidOfLine } from './line-rows.ts'
+import {
+  bodiesOf,
+  emptyLine,
+  filledLine,
+  isEmpty,
+  type LineRow,
+  lineFaults,
+  rowsFrom,
+  saidOfLine,
+} from './line-rows.ts'
 import { readPastedLines } from './pasted-lines.ts'
 
 /** The lines of a header on the screen: changed, pasted and saved all at once. */

@@ -21,7 +21,11 @@ export const customerAnnexure = resource({
     paymentTermsDays: integer({ min: 0, max: 999, label: 'Payment terms in days' }),
     freightTerms: choice(freightTerms),
     termsText: text({ max: 10_000, long: true, optional: true, label: 'Terms' }),
-    status: choice(['DRAFT', 'ISSUED', 'ACCEPTED', 'EXPIRED'], { default: 'DRAFT', server: true }),
+    status: choice(['DRAFT', 'ISSUED', 'ACCEPTED', 'EXPIRED'], {
+      default: 'DRAFT',
+      server: true,
+      label: 'Annexure status',
+    }),
     acceptedById: reference(user, { optional: true, server: true, label: 'Accepted by' }),
     acceptedAt: instant({ optional: true, server: true }),
     acceptedName: text({ max: 80, optional: true, server: true, label: 'Accepted in the name of' }),

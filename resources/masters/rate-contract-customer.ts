@@ -34,7 +34,11 @@ export const rateContractCustomer = resource({
       hint: 'Who approves orders on this contract; empty: the pricing desk of the SBU',
     }),
     autoRelease: flag({ hint: 'Orders within the open quantity need no approval of the contract' }),
-    status: choice(['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'], { default: 'DRAFT', server: true }),
+    status: choice(['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'CLOSED'], {
+      default: 'DRAFT',
+      server: true,
+      label: 'Contract status',
+    }),
     attachmentId: file({ optional: true, label: 'Signed contract' }),
     value: money({ default: 0, server: true, label: 'Value', hint: 'Rate times quantity of all lines' }),
     consumedPct: percent({ max: 1_000_000, default: 0, server: true, label: 'Consumed', hint: 'By value' }),
