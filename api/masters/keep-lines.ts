@@ -63,7 +63,7 @@ export async function demandLines({ lines, parent }: Lined, trx: Knex, id: numbe
   if (!first) throw refused([{ field: 'lines', code: 'NOT_ALLOWED_STATE', message }])
 }
 
-/** Makes the lines of a header what was said: known numbers change, new ones are added at the end, missing ones go. */
+/** Makes the lines of a header what was said: known numbers change, new ones are added, at the end where they have no number, and missing ones go. */
 export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: readonly SaidLine[], author: Author) {
   const { lines: resource, parent } = of
   const before = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as number, line]))
@@ -78,9 +78,12 @@ export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: 
     const row = { ...values, ...unit, customerId: header.customerId }
     const known = lineNo === null || taken.has(lineNo) ? undefined : before.get(lineNo)
     if (!known) {
-      next = (Math.floor(next / 10) + 1) * 10
+      const number =
+        lineNo !== null && !before.has(lineNo) && !taken.has(lineNo) ? lineNo : (Math.floor(next / 10) + 1) * 10
+      next = Math.max(next, number)
+      taken.add(number)
       const fresh = 'consumedQty' in resource.fields ? { consumedQty: 0 } : {}
-      await insertRows(trx, resource, [{ ...row, ...fresh, [parent]: header.id, lineNo: next }], author)
+      await insertRows(trx, resource, [{ ...row, ...fresh, [parent]: header.id, lineNo: number }], author)
       continue
     }
     taken.add(known.lineNo as number)

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex'
+import { sum } from '../../resources/define/amounts.ts'
+import { isDay } from '../../resources/define/dates.ts'
+import { dayText, rupees } from '../../resources/define/show.ts'
+import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
+import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
+import type { Candidate } from '../derive/candidate.ts'
+import { checkRows } from '../derive/check.ts'
+import type { ImportRow } from '../derive/import-rows.ts'
+import type { UploadSaving } from '../derive/import-upload.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { SheetError } from '../derive/sheet-error.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { changesIn, insertRows, updateRow } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+
+/**
+ * Puts the open items of a file in the place of those that stood (§K.13): of the customers in the file, or of all. Items
+ * that the file lacks are deactivated. Each customer's sum stands with his first row.
+ */
+export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], { author, given }: UploadSaving) {
+  const { asOnDate, mode } = await saidIn(trx, given)
+  const customers = [...new Set(rows.map(({ row }) => row.customerId as number))]
+  const standing = await rowsOf(trx, uploadOutstanding, found => {
+    found.where('isActive', 1)
+    return mode === 'FULL_REPLACE' ? found : found.whereIn('customerId', customers)
+  })
+  const known = new Map(standing.map(item => [keyOf(item), item]))
+  for (const one of rows) judge(one, known.get(keyOf(one.row)), asOnDate)
+  await check(trx, rows, author)
+  if (rows.some(({ faults }) => faults.length > 0)) return
+  const inFile = new Set(rows.map(({ row }) => keyOf(row)))
+  const closing = standing.filter(item => !inFile.has(keyOf(item)))
+  tellSums(rows, closing)
+  for (const item of closing) await updateRow(trx, uploadOutstanding, item, { isActive: false }, author)
+  const fresh = rows.filter(({ before }) => !before)
+  const made = await insertRows<typeof uploadOutstanding>(
+    trx,
+    uploadOutstanding,
+    fresh.map(({ row }) => row),
+    author,
+  )
+  for (const [index, one] of fresh.entries()) one.entityId = made[index]!.id
+  for (const { row, before, unchanged } of rows) {
+    if (before && !unchanged) await updateRow(trx, uploadOutstanding, before as never, changesIn(before, row), author)
+  }
+  const same = rows.flatMap(({ before, unchanged }) => (before && unchanged ? [before.id] : []))
+  for (let from = 0; from < same.length; from += 500)
+    await trx('upload_outstanding')
+      .whereIn('id', same.slice(from, from + 500))
+      .update({ asOnDate })
+}
+
+const keyOf = (item: { customerId?: unknown; documentNo?: unknown }) =>
+  `${item.customerId}/${String(item.documentNo).toLowerCase()}`
+
+/** What the form says besides the file. Throws SheetError with a sentence. */
+async function saidIn(trx: Knex, given: Readonly<Record<string, string>>) {
+  const { asOnDate = '', mode = replaceModes[0], confirm } = given
+  if (!isDay(asOnDate)) throw new SheetError('As on is required: say the day the items are as of.')
+  if (asOnDate > today()) throw new SheetError('As on must not lie in the future.')
+  if (!replaceModes.includes(mode as ReplaceMode))
+    throw new SheetError(`Mode must be one of ${replaceModes.join(', ')}.`)
+  if (mode === 'FULL_REPLACE' && confirm !== 'REPLACE')
+    throw new SheetError('To replace the items of all customers, type REPLACE beside the file.')
+  const [last] = await trx('upload_outstanding').where('isActive', 1).max({ day: 'asOnDate' })
+  if (last?.day && asOnDate < last.day)
+    throw new SheetError(`As on must not lie before ${dayText(last.day)}, the day of the items that stand.`)
+  return { asOnDate, mode: mode as ReplaceMode }
+}
+
+function judge(one: ImportRow, before: OutstandingItem | undefined, asOnDate: string) {
+  one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', isActive: true }
+  if (!before) {
+    one.row.isDisputed = false
+    one.row.invoiceId = null
+    return
+  }
+  one.before = before as unknown as StoredRow
+  one.entityId = before.id
+  one.unchanged = Object.keys(changesIn(one.before, one.row)).every(name => name === 'asOnDate')
+}
+
+async function check(trx: Knex, rows: ImportRow[], author: UploadSaving['author']) {
+  const candidates = rows.filter(({ unchanged }) => !unchanged)
+  await checkRows(trx, uploadOutstanding, candidates as Candidate[], author)
+}
+
+function tellSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {
+  const gone = Map.groupBy(closing, ({ customerId }) => customerId)
+  for (const [customerId, own] of Map.groupBy(rows, ({ row }) => row.customerId as number)) {
+    const total = sum(own.map(({ row }) => row.balanceAmount as number))
+    const closed = gone.get(customerId)?.length ?? 0
+    const ends = closed > 0 ? `; ${closed} that stood before ${closed === 1 ? 'is' : 'are'} closed` : ''
+    own[0]!.warnings.push({
+      field: 'customerId',
+      code: 'SUM',
+      message: `This customer: ${own.length} ${own.length === 1 ? 'item' : 'items'}, ${rupees(total)} in all${ends}`,
+    })
+    gone.delete(customerId)
+  }
+  const others = sum([...gone.values()].map(items => items.length))
+  if (others > 0)
+    rows[0]!.warnings.push({
+      field: 'customerId',
+      code: 'SUM',
+      message: `${others} items of ${gone.size} customers who are not in the file are closed`,
+    })
+}

@@ -1,0 +1,22 @@
+import { receivables } from '../access.ts'
+import { resource } from '../define/resource.ts'
+import { uploadOutstanding } from '../masters/upload-outstanding.ts'
+
+/** What of the items that stand a file of outstanding data replaces (M51). */
+export const replaceModes = ['REPLACE_CUSTOMERS_IN_FILE', 'FULL_REPLACE'] as const
+export type ReplaceMode = (typeof replaceModes)[number]
+
+const { asOnDate: _, invoiceId: __, source: ___, isDisputed: ____, ...columns } = uploadOutstanding.fields
+
+/** K.13: the open items of customers; the day they are as of is asked beside the file. */
+export const outstandingSheet = resource({
+  group: 'masters',
+  name: 'upload-outstanding',
+  title: 'Upload Outstanding Data',
+  purpose: 'The open items of customers as of a day, in place of those that stood before.',
+  fields: columns,
+  key: ['customerId', 'documentNo'],
+  display: ['documentNo'],
+  rules: uploadOutstanding.rules,
+  access: receivables,
+})
