@@ -14,6 +14,7 @@ import {
 } from './masters/customer-annexure.ts'
 import { markOrderable } from './masters/products.ts'
 import { activateContract, closeContract, copyContract, suspendContract } from './masters/rate-contract-customer.ts'
+import { ignoreRow, reprocessRow } from './masters/rate-contract-errors.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
 
@@ -44,6 +45,7 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
     requestChange,
     copyLines: copyAnnexure,
   },
+  'rate-contract-errors': { reprocess: reprocessRow, ignore: ignoreRow },
   'rate-contract-customer': {
     activate: activateContract,
     suspend: suspendContract,

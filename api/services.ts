@@ -2,6 +2,7 @@ import { AuditEntryService } from './derive/audit-entry-service.ts'
 import type { OwnService } from './derive/service.ts'
 import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
@@ -10,6 +11,7 @@ import { OrderStepService } from './orders/order-step-service.ts'
 export const ownServices: Record<string, OwnService> = {
   'audit-entry': { service: AuditEntryService, commands: [] },
   'customer-annexure': { service: WithLinesService, commands: [] },
+  'rate-contract-errors': { service: RateContractErrorService, commands: ['patch'] },
   'rate-contract-customer': { service: WithLinesService, commands: [] },
   order: { service: OrderService, commands: ['create', 'patch'] },
   lr: { service: LrService, commands: ['create'] },

@@ -10,6 +10,7 @@ import type { Upload } from './derive/import-upload.ts'
 import { keepExpectedDates } from './masters/import-expected-dates.ts'
 import { keepLined } from './masters/import-lined.ts'
 import { keepOutstanding } from './masters/import-outstanding.ts'
+import { leaveContractRows } from './masters/rate-contract-errors.ts'
 
 /** The files that are not simply rows of one master, in the order of §K. */
 export const uploads: readonly Upload[] = [
@@ -18,6 +19,7 @@ export const uploads: readonly Upload[] = [
     subject: rateContractCustomer,
     together: ['contractNo'],
     keep: keepLined('rate-contract-customer', Object.keys(rateContractSheet.fields)),
+    leave: leaveContractRows,
   },
   {
     sheet: annexureSheet,

@@ -63,8 +63,16 @@ export async function readRun(
   const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
   if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
   const author = authorOf(job, person)
-  return { plan, rows, saving: { db, resource, upload: plan.upload, given, person, author, onRows } }
+  return {
+    plan,
+    rows,
+    saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
+  }
 }
+
+/** The field each cell of a row is read into. */
+const fieldsOf = ({ headings, columns }: ImportPlan) =>
+  headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
 
 export const authorOf = (job: ImportJob, person: Person): Author => ({
   id: person.id,

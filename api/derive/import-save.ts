@@ -18,6 +18,7 @@ export interface Saving {
   /** Of a file that is not simply rows of one master: who keeps its rows, and what the form said besides. */
   upload: Upload | undefined
   given: Record<string, string>
+  columns: readonly (string | null)[]
   person: Person
   author: Author
   mode: SaveMode

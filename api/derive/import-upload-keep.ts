@@ -5,16 +5,17 @@ import type { Upload, UploadSaving } from './import-upload.ts'
 /** Keeps a batch of an upload: whole groups, without those that hold a wrong row. Returns how many rows turned out wrong. */
 export async function keepUpload(
   trx: Knex.Transaction,
-  { keep, together }: Upload,
+  { keep, together, leave }: Upload,
   saving: UploadSaving,
   batch: ImportRow[],
 ): Promise<number> {
   if (together) refuseBroken(batch)
   const good = batch.filter(({ faults }) => faults.length === 0)
-  if (good.length === 0) return 0
-  await keep(trx, good, saving)
+  if (good.length > 0) await keep(trx, good, saving)
   const late = good.filter(({ faults }) => faults.length > 0).length
   if (late > 0 && together) refuseBroken(batch)
+  const left = batch.filter(({ faults }) => faults.length > 0)
+  if (leave && left.length > 0) await leave(trx, left, saving)
   return late
 }
 

@@ -12,6 +12,8 @@ export interface UploadSaving {
   person: Person
   author: Author
   given: Readonly<Record<string, string>>
+  /** For each cell of a row the field it was read into, null where none. */
+  columns: readonly (string | null)[]
 }
 
 /** A file that is not simply rows of one master: the lines of contracts, a list that replaces another (§K.3, K.11, K.13). */
@@ -28,6 +30,8 @@ export interface Upload {
    * `together` come in one call. A dry run calls it too and takes everything back.
    */
   keep: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
+  /** What becomes of rows that are left out, in the transaction that keeps the others; it gets whole groups. */
+  leave?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
 }
 
 export const uploadAt = (path: string): Upload | undefined => uploads.find(({ sheet }) => sheet.path === path)

@@ -24,7 +24,7 @@ export const keepLined =
       const found = await draftOf(trx, of, group)
       if (found === undefined) continue
       const header = await headerFrom(trx, of, group, said, found, author)
-      await judgeLines(trx, group, header.row as StoredRow)
+      await judgeLines(trx, group, header.row)
       if (group.some(({ faults }) => faults.length > 0)) continue
       await keepGroup(trx, of, group, header, author)
     }
@@ -69,7 +69,9 @@ async function headerFrom(
   return candidate
 }
 
-async function judgeLines(trx: Knex, group: ImportRow[], header: StoredRow) {
+/** What other rows say of the lines of one header: their products, and the unit these are sold in. */
+export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
+  if (group.length === 0) return
   const faults = await checkLines(trx, header, group.map(lineOf))
   for (const { field, code, message } of faults)
     group[Number(/\d+/.exec(field)![0])]!.refuse('productId', code, message)

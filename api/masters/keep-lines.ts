@@ -37,7 +37,11 @@ export function readLines({ lines: resource, said }: Lined, given: unknown, faul
 }
 
 /** What other rows say of the lines: every product once, known, in use, and of the SBU of the header. */
-export async function checkLines(db: Knex, header: StoredRow, lines: readonly SaidLine[]): Promise<Fault[]> {
+export async function checkLines(
+  db: Knex,
+  header: Record<string, unknown>,
+  lines: readonly SaidLine[],
+): Promise<Fault[]> {
   const ids = [...new Set(lines.map(({ values }) => values.productId as number))]
   const known = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
   const seen = new Set<unknown>()

@@ -1,4 +1,5 @@
 import { rateContracts } from '../access.ts'
+import { action } from '../define/action.ts'
 import { choice, code, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { importJob } from '../platform/import-job.ts'
@@ -17,6 +18,8 @@ export const rateContractErrors = record({
     sapSyncRunId: reference(sapSyncRun, { optional: true, label: 'SAP run' }),
     rowNo: integer({ min: 1, label: 'Row' }),
     raw: json<Record<string, string>>(),
+    /** The other rows of the contract in the file, which were right: they are taken over with this one. */
+    goodRows: json<Record<string, string>[], { optional: true }>({ optional: true }),
     contractNo: code({ max: 20, optional: true, label: 'Contract no' }),
     customerCode: text({ max: 10, optional: true }),
     productCode: text({ max: 40, optional: true }),
@@ -45,6 +48,21 @@ export const rateContractErrors = record({
   search: ['contractNo', 'customerCode', 'productCode'],
   sort: ['-id'],
   indexes: [['status', 'customerCode', 'productCode'], ['importJobId']],
+  actions: {
+    reprocess: action({
+      label: 'Reprocess',
+      letter: 'A',
+      when: { status: 'OPEN' },
+      confirm: 'The row is read again as it stands here. The contract is taken over once none of its rows is open.',
+    }),
+    ignore: action({
+      label: 'Ignore',
+      letter: 'A',
+      when: { status: 'OPEN' },
+      ask: { reason: text({ max: 255, label: 'Why' }) },
+      danger: true,
+    }),
+  },
   access: contractErrors(),
 })
 

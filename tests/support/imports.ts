@@ -162,10 +162,12 @@ export async function bringIn(
   asker: Asker,
   path: string,
   content: string | Buffer,
-  options: { commit?: boolean; name?: string; origin?: string; onError?: string; mode?: string } = {},
+  options: Partial<Record<'name' | 'origin' | 'onError' | 'mode' | `given.${string}`, string>> & {
+    commit?: boolean
+  } = {},
 ) {
   const { commit, name, ...more } = options
-  const sent = await upload(portal, asker, path, content, name, more)
+  const sent = await upload(portal, asker, path, content, name, more as Record<string, string>)
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
   const checked = await rested(asker, sent.body.id)
   if (!commit || checked.status !== 'VALIDATED') return checked

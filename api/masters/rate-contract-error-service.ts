@@ -1,0 +1,50 @@
+import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
+import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
+import { demand } from '../derive/conditions.ts'
+import { asObject } from '../derive/read-said.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { stale, updateRow } from '../derive/write.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { transact } from '../platform/transact.ts'
+
+const LONGEST = 255
+
+/** Rows of contracts that were not taken over: their raw values may be put right while they are open. */
+export class RateContractErrorService extends ResourceService {
+  override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
+    const author = needAuthor(call)
+    demand(needPerson(call), rateContractErrors, 'update')
+    const { raw, rowVersion, ...more } = asObject(data, 'The row')
+    const [unknown] = Object.keys(more)
+    if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', 'Only the raw values can be changed here')
+    const values = readRaw(raw)
+    return transact(this.Model, async trx => {
+      const inside = { ...call, query: {}, transaction: { trx } }
+      const before = (await super.get(id, inside)) as unknown as RateContractError
+      if (before.rowVersion !== rowVersion) throw await stale(trx, rateContractErrors, before.id)
+      if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
+      const { contractNo, customerId, productId } = values
+      const told = {
+        contractNo: contractNo?.toUpperCase().slice(0, 20) || before.contractNo,
+        customerCode: customerId?.slice(0, 10) || null,
+        productCode: productId?.toUpperCase().slice(0, 40) || null,
+      }
+      await updateRow(trx, rateContractErrors, before, { raw: values, ...told }, author)
+      return super.get(id, inside)
+    })
+  }
+}
+
+/** The values as they stand in a file, by the fields they are for. Throws 400 for anything else. */
+function readRaw(raw: unknown): Record<string, string> {
+  const given = asObject(raw, 'raw', 'raw')
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in rateContractSheet.fields))
+      throw invalidField(`raw.${name}`.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is no column of the file`)
+    if (typeof value !== 'string' || value.length > LONGEST)
+      throw invalidField(`raw.${name}`, 'TYPE', `${name} must be text of at most ${LONGEST} characters`)
+  }
+  return given as Record<string, string>
+}

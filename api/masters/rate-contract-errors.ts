@@ -1,0 +1,122 @@
+import type { Knex } from 'knex'
+import { cellText } from '../../resources/define/sheet.ts'
+import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
+import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
+import type { TakeAction } from '../actions.ts'
+import { readableNames } from '../derive/ability.ts'
+import { planImport } from '../derive/import-plan.ts'
+import { prepareRows } from '../derive/import-prepare.ts'
+import type { ImportRow } from '../derive/import-rows.ts'
+import type { UploadSaving } from '../derive/import-upload.ts'
+import { keepUpload } from '../derive/import-upload-keep.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { insertRows, updateRow } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+import { invalid } from '../platform/errors.ts'
+import { uploads } from '../uploads.ts'
+import { judgeLines } from './import-lined.ts'
+
+type Raw = Record<string, string>
+
+/** Rows of a contract that was not taken over: the wrong ones wait to be put right, the others with the first of them. */
+export async function leaveContractRows(trx: Knex.Transaction, rows: ImportRow[], { author, columns }: UploadSaving) {
+  const rawOf = ({ cells }: ImportRow): Raw =>
+    Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, cellText(cells[index])]] : [])))
+  for (const group of Map.groupBy(rows, ({ row }) => String(row.contractNo ?? '').toLowerCase()).values()) {
+    // What is wrong with the rows that were not tried, for the others were wrong already.
+    const untried = group.filter(waits)
+    await judgeLines(trx, untried, untried[0]?.row ?? {})
+    const wrong = group.filter(row => !waits(row))
+    const good = group.filter(waits).map(rawOf)
+    for (const [place, row] of wrong.entries()) {
+      const told = { ...toldOf(row, rawOf(row)), goodRows: place === 0 && good.length > 0 ? good : null }
+      await insertRows(trx, rateContractErrors, [{ ...told, importJobId: author.importJobId ?? null }], author)
+    }
+  }
+}
+
+/** What is wrong with a row itself, and not with another of its contract. */
+const own = ({ faults }: ImportRow) => faults.filter(({ field, code }) => field !== '' || code !== 'RULE')
+/** A right row that only waits for the wrong ones of its contract. */
+const waits = (row: ImportRow) => own(row).length === 0
+
+function toldOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
+  return {
+    source: 'UPLOAD',
+    rowNo: row.rowNo,
+    raw,
+    contractNo: (raw.contractNo ?? '').toUpperCase().slice(0, 20) || null,
+    customerCode: (raw.customerId ?? '').slice(0, 10) || null,
+    productCode: (raw.productId ?? '').toUpperCase().slice(0, 40) || null,
+    errorCode: codeOf(row),
+    errorText: own(row)
+      .map(({ message }) => message)
+      .join('; ')
+      .slice(0, 255),
+    status: 'OPEN',
+  }
+}
+
+function codeOf(row: ImportRow): RateContractError['errorCode'] {
+  const { field, code } = own(row)[0]!
+  if (code === 'UOM_MISMATCH' || code === 'DATE_OVERLAP' || code === 'DUPLICATE_LINE') return code
+  if (code === 'DUPLICATE_IN_FILE') return 'DUPLICATE_LINE'
+  if (field === 'customerId' || field === 'sbuId') return 'UNKNOWN_CUSTOMER'
+  if (field === 'validFrom' || field === 'validTo' || field === 'contractDate') return 'DATE_OVERLAP'
+  if (field === 'rate') return 'PRICE_BELOW_LIMIT'
+  return field === 'uom'
+    ? 'UOM_MISMATCH'
+    : field === 'productId' || field === 'lineNo'
+      ? 'UNKNOWN_PRODUCT'
+      : 'QTY_INVALID'
+}
+
+/** Reads the row again; the contract is taken over with all its rows once none of them is open any more. */
+export const reprocessRow: TakeAction = async (trx, { rows, person, author }) => {
+  const row = rows[0] as unknown as RateContractError
+  const together = await rowsOf(trx, rateContractErrors, found =>
+    found.where({ contractNo: row.contractNo, importJobId: row.importJobId }).whereIn('status', ['OPEN', 'FIXED']),
+  )
+  const waiting = together.filter(({ id, status }) => id !== row.id && status === 'OPEN').length
+  const saving = { person, author, given: {}, columns: [] }
+  const raws = [row, ...together.filter(({ id }) => id !== row.id)]
+  const whole = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
+  if (waiting > 0) await readAlone(trx, row)
+  else await keepAll(trx, whole, saving)
+  const resolved = { status: 'FIXED' as const, resolvedById: person.id, resolvedAt: now() }
+  await updateRow(trx, rateContractErrors, row, resolved, author)
+  return waiting > 0
+    ? `The row is right. Contract ${row.contractNo} waits for ${waiting} more.`
+    : `Contract ${row.contractNo} is taken over as a draft.`
+}
+
+const read = (trx: Knex, raws: readonly Raw[]) => {
+  const headings = [...new Set(raws.flatMap(raw => Object.keys(raw)))]
+  const readable = new Set(readableNames(rateContractSheet))
+  const plan = planImport(rateContractSheet, headings, readable, { origin: 'PORTAL', mode: 'UPSERT' })
+  const rows = raws.map((raw, index) => ({ rowNo: index + 1, cells: headings.map(name => raw[name] ?? null) }))
+  return prepareRows(trx, plan, rows, () => undefined)
+}
+
+async function readAlone(trx: Knex, { raw }: RateContractError) {
+  demandRight(await read(trx, [raw]))
+}
+
+async function keepAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
+  const rows = await read(trx, raws)
+  const { leave: _, ...upload } = uploads.find(({ sheet }) => sheet === rateContractSheet)!
+  await keepUpload(trx, upload, saving, rows)
+  demandRight(rows)
+}
+
+function demandRight(rows: readonly ImportRow[]) {
+  const faults = rows.flatMap(own)
+  if (faults.length > 0) throw invalid(faults, faults[0]!.message)
+}
+
+/** Leaves the row out for good, with the reason. */
+export const ignoreRow: TakeAction = async (trx, { rows, asked, person, author }) => {
+  const row = rows[0] as unknown as RateContractError
+  const ignored = { status: 'IGNORED' as const, ignoreReason: String(asked.reason), resolvedById: person.id }
+  await updateRow(trx, rateContractErrors, row, { ...ignored, resolvedAt: now() }, author)
+}
