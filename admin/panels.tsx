@@ -8,6 +8,7 @@ export type Panel = ComponentType<{ resource: Resource; row: ApiRow }>
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
+const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 
 /** What stands on a show page beside values, related lists and history, by the path of the resource, in this order. */
@@ -18,6 +19,7 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'access-control/toll-center': { login },
   'access-control/central-warehouse': { login },
   'masters/customer-annexure': { lines, paper },
+  'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login },
 }

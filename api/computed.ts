@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ResourceName } from '../resources/registry.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
+import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
 
 /**
  * The value of a computed column as one expression: a subselect or a raw one. `of('productId')` is a column of the row
@@ -14,5 +15,6 @@ export const computed: { readonly [name in ResourceName]?: { readonly [column: s
   readonly [name: string]: { readonly [column: string]: ComputedColumn } | undefined
 } = {
   customer: { loginStatus: loginStatusBy('customerId') },
+  'upload-outstanding': { bucket: ageBucket, daysOverdue },
   employee: { loginStatus: loginStatusBy('employeeId') },
 }

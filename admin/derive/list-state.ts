@@ -121,7 +121,7 @@ export function askedOf(resource: Resource, state: ListState) {
     sorters: state.sort.length > 0 ? [...state.sort, { field: 'id', order: 'asc' } as CrudSort] : [],
     query: {
       ...(state.q ? { q: state.q } : {}),
-      ...(state.active === 'all' ? {} : { isActive: state.active === 'active' }),
+      ...(state.active === 'all' || resource.kind === 'record' ? {} : { isActive: state.active === 'active' }),
       ...(state.on ? { asOn: state.on } : {}),
     },
   }

@@ -27,13 +27,15 @@ export function ListToolbar(list: {
   return (
     <search className="list-toolbar">
       <QuickSearch q={state.q} slash={list.slash} onSearch={q => change({ q }, { replace: true })} />
-      <Select
-        aria-label="Active or inactive"
-        value={state.active}
-        options={states}
-        popupMatchSelectWidth={false}
-        onChange={active => change({ active })}
-      />
+      {list.resource.kind === 'master' && (
+        <Select
+          aria-label="Active or inactive"
+          value={state.active}
+          options={states}
+          popupMatchSelectWidth={false}
+          onChange={active => change({ active })}
+        />
+      )}
       {list.resource.dated && <AsOn on={state.on} onChange={on => change({ on })} />}
       <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
         <Icon name="filter" /> Filters{state.filters.length > 0 && ` (${state.filters.length})`}

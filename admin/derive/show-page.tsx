@@ -38,12 +38,14 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
     >
       <section className="panel" aria-label={resource.title}>
         <dl className="facts">
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <ActiveMark isActive={row.isActive !== false} />
-            </dd>
-          </div>
+          {resource.kind === 'master' && (
+            <div>
+              <dt>Status</dt>
+              <dd>
+                <ActiveMark isActive={row.isActive !== false} />
+              </dd>
+            </div>
+          )}
           {shown
             .filter(([field]) => field in row)
             .map(([field]) => (

@@ -15,7 +15,7 @@ const LONGEST = 255
 export class RateContractErrorService extends ResourceService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = needAuthor(call)
-    demand(needPerson(call), rateContractErrors, 'update')
+    demand(needPerson(call), rateContractErrors, 'approve')
     const { raw, rowVersion, ...more } = asObject(data, 'The row')
     const [unknown] = Object.keys(more)
     if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', 'Only the raw values can be changed here')

@@ -38,6 +38,7 @@ export const customerAnnexure = resource({
   },
   key: ['annexureNo'],
   list: ['annexureNo', 'customerId', 'sbuId', 'agreementRef', 'status', 'validFrom', 'validTo', 'changeRequestedAt'],
+  filters: ['customerId', 'status', 'sbuId'],
   search: ['annexureNo', 'agreementRef'],
   sort: ['-validFrom'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo']],

@@ -46,6 +46,8 @@ export const rateContractCustomer = resource({
   },
   key: ['contractNo'],
   list: ['contractNo', 'customerId', 'sbuId', 'validFrom', 'validTo', 'status', 'value', 'consumedPct'],
+  filters: ['customerId', 'sbuId', 'status', 'validTo'],
+  totals: ['value'],
   search: ['contractNo', 'customerRef', 'sapContractNo'],
   sort: ['validTo'],
   indexes: [['customerId', 'status'], ['sbuId'], ['status', 'validTo'], ['approverEmployeeId']],

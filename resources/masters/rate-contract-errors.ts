@@ -45,6 +45,7 @@ export const rateContractErrors = record({
   key: [],
   display: ['contractNo', 'rowNo'],
   list: ['source', 'contractNo', 'customerCode', 'productCode', 'rowNo', 'errorCode', 'errorText', 'status'],
+  filters: ['errorCode', 'status', 'source'],
   search: ['contractNo', 'customerCode', 'productCode'],
   sort: ['-id'],
   indexes: [['status', 'customerCode', 'productCode'], ['importJobId']],
@@ -66,10 +67,10 @@ export const rateContractErrors = record({
   access: contractErrors(),
 })
 
-/** As for the contracts, but buyers never see what was wrong with a file. */
+/** As for the contracts, but nobody enters rows here, and buyers never see what was wrong with a file. */
 function contractErrors() {
   const { CUSTOMER: _, DISTRIBUTOR: __, ...staff } = rateContracts
-  return staff
+  return { ...staff, PRICING_APPROVER: 'RA' as const }
 }
 
 export type RateContractError = Row<typeof rateContractErrors>

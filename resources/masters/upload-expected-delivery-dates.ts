@@ -1,4 +1,4 @@
-import { cscDesk } from '../access.ts'
+import { type Access, cscDesk } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { date, flag, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
@@ -9,6 +9,9 @@ import { importJob } from '../platform/import-job.ts'
 import { plant } from '../settings/plant.ts'
 import { products } from './products.ts'
 import { sbu } from './sbu.ts'
+
+/** Dates come with files alone. */
+const access: Access = { ...cscDesk, MASTER_ADMIN: 'RI', CSC_AGENT: 'RI' }
 
 /** One expected delivery date that a file gave to a delivery of an open order line. */
 export const uploadExpectedDeliveryDates = record({
@@ -34,10 +37,11 @@ export const uploadExpectedDeliveryDates = record({
   key: [],
   display: ['orderId', 'lineNo'],
   list: ['orderId', 'lineNo', 'scheduleNo', 'productId', 'customerId', 'oldDate', 'newDate', 'mailSent'],
+  filters: ['plantId', 'sbuId', 'newDate', 'createdAt'],
   search: ['remarks'],
   sort: ['-id'],
   indexes: [['orderLineId'], ['orderId'], ['importJobId'], ['plantId'], ['sbuId'], ['newDate']],
-  access: cscDesk,
+  access,
   within: {
     SALES_REP: withinOrders.SALES_REP,
     SALES_MANAGER: withinOrders.SALES_MANAGER,

@@ -4,6 +4,7 @@ import { choice, date, flag, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { isCredit, outstandingTypes } from './outstanding.ts'
+import { ageColumns } from './outstanding-columns.ts'
 import { sbu } from './sbu.ts'
 
 /** An open item of a customer as of a day (§C.12): what he owes, or with a negative balance what is owed to him. */
@@ -38,8 +39,12 @@ export const uploadOutstanding = resource({
     'dueDate',
     'originalAmount',
     'balanceAmount',
-    'asOnDate',
+    'daysOverdue',
+    'bucket',
   ],
+  filters: ['customerId', 'bucket', 'documentType', 'sbuId', 'dueDate'],
+  totals: ['originalAmount', 'balanceAmount'],
+  computed: ageColumns,
   search: ['documentNo', 'sapAccountingDoc'],
   sort: ['dueDate'],
   indexes: [['customerId', 'dueDate'], ['dueDate'], ['sbuId'], ['invoiceId'], ['documentNo']],

@@ -20,6 +20,7 @@ export const uploadPaymentCustomers = resource({
   },
   key: ['customerId'],
   list: ['customerId', 'gateway', 'allowPartial', 'allowAdvance', 'maxTxnAmount', 'validFrom', 'validTo'],
+  filters: ['gateway', 'customerId'],
   search: ['merchantAccount'],
   sort: ['customerId'],
   indexes: [['customerId']],

@@ -1,0 +1,16 @@
+import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
+import ImportPage from '../derive/import-page.tsx'
+
+/** Expected delivery dates from a file (K.12). */
+export default function ImportExpectedDates() {
+  return (
+    <ImportPage
+      resource={expectedDateSheet}
+      asks={
+        <p className="quiet">
+          The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later release.
+        </p>
+      }
+    />
+  )
+}

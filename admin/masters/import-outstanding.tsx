@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { outstandingSheet, type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
+import ImportPage from '../derive/import-page.tsx'
+
+const says: Record<ReplaceMode, string> = {
+  REPLACE_CUSTOMERS_IN_FILE: 'Only the items of the customers in the file',
+  FULL_REPLACE: 'The items of all customers: who is not in the file owes nothing',
+}
+
+/** Outstanding data from a file (K.13): the day it is as of, and whose items it replaces, stand beside the file. */
+export default function ImportOutstanding() {
+  const [mode, setMode] = useState<ReplaceMode>('REPLACE_CUSTOMERS_IN_FILE')
+  return (
+    <ImportPage
+      resource={outstandingSheet}
+      asks={
+        <>
+          <p>
+            <label htmlFor="as-on">As on *</label>
+            <br />
+            <input id="as-on" type="date" name="given.asOnDate" required />
+          </p>
+          <fieldset className="import-choice">
+            <legend>What the file replaces</legend>
+            {replaceModes.map(one => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="given.mode"
+                  value={one}
+                  checked={mode === one}
+                  onChange={() => setMode(one)}
+                />{' '}
+                {says[one]}
+              </label>
+            ))}
+          </fieldset>
+          {mode === 'FULL_REPLACE' && (
+            <p>
+              <label htmlFor="confirm-replace">Type REPLACE to go on</label>
+              <br />
+              <input id="confirm-replace" name="given.confirm" autoComplete="off" />
+            </p>
+          )}
+          <p className="quiet">The check tells the sum of each customer before anything is saved.</p>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
+import ImportPage from '../derive/import-page.tsx'
+
+/** Rate contracts from a file (K.3): a row a line, a contract whole or not at all. */
+export default function ImportRateContracts() {
+  return (
+    <ImportPage
+      resource={rateContractSheet}
+      asks={
+        <p className="quiet">
+          A contract is taken over as a draft when all its rows are right. Where you let wrong rows be left out, they wait
+          under <Link to="/masters/rate-contract-errors">Rate Contract Errors</Link> to be put right.
+        </p>
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useInvalidate } from '@refinedev/core'
+import { Button, Input } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
+import { FieldRow } from '../derive/field-row.tsx'
+import { useUnsaved } from '../derive/unsaved.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { useMay } from '../shell/person.ts'
+
+/** A row of a contract as it stood in the file, to be put right while it is open. */
+export default function RawPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const invalidate = useInvalidate()
+  const formId = useId()
+  const raw = (row.raw ?? {}) as Record<string, string>
+  const [values, setValues] = useState(raw)
+  const [says, setSays] = useState('')
+  const [busy, setBusy] = useState(false)
+  const open = row.status === 'OPEN' && may('approve', resource.path)
+  const dirty = Object.keys(values).some(name => values[name] !== (raw[name] ?? ''))
+  useUnsaved(() => open && dirty)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setSays('')
+    try {
+      await api.patch(`/${resource.path}/${row.id}`, { raw: values, rowVersion: row.rowVersion })
+      done('The values are saved. Reprocess the row to take it over.')
+      await invalidate({ resource: resource.path, invalidates: ['detail', 'list'] })
+    } catch (error) {
+      setSays(isRefusal(error) ? error.message : 'The values could not be saved.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby={`${formId}-head`}>
+      <h2 id={`${formId}-head`}>As it stood in the file</h2>
+      <form onSubmit={event => void save(event)} className="form-grid is-double">
+        {Object.entries(rateContractSheet.fields).map(([name, field]) => (
+          <FieldRow key={name} id={`${formId}-${name}`} label={labelOf(name, field)} plain={!open}>
+            {({ id }) =>
+              open ? (
+                <Input
+                  id={id}
+                  value={values[name] ?? ''}
+                  maxLength={255}
+                  autoComplete="off"
+                  onChange={event => setValues(old => ({ ...old, [name]: event.target.value }))}
+                />
+              ) : (
+                <span className="field-plain">{raw[name] || <span className="quiet">Empty</span>}</span>
+              )
+            }
+          </FieldRow>
+        ))}
+        {open && (
+          <div className="form-buttons">
+            <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+              Save values
+            </Button>
+          </div>
+        )}
+      </form>
+      {says && (
+        <p className="field-error" role="alert">
+          {says}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { useParams } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import ListPage from '../derive/list-page.tsx'
+import ShowPage from '../derive/show-page.tsx'
+import NotFound from '../shell/not-found.tsx'
+
+/** The list of a record that stands in the menu, and with a number in the address one row of it. */
+export function RecordPages({ resource }: { resource: Resource }) {
+  const { id } = useParams()
+  if (id === undefined) return <ListPage resource={resource} />
+  return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={resource} id={Number(id)} /> : <NotFound />
+}

@@ -1,0 +1,24 @@
+import { addDays } from '../../resources/define/dates.ts'
+import type { ComputedColumn } from '../computed.ts'
+import { isSqlite } from '../platform/database.ts'
+
+/** Whole days past the due date, 0 before it. The two databases have no word in common for the days between two dates. */
+export const daysOverdue: ComputedColumn = (db, of, day) => {
+  const days = isSqlite(db) ? 'julianday(?) - julianday(?)' : 'datediff(?, ?)'
+  return db.raw(`case when ? >= ? then 0 else cast(${days} as ${isSqlite(db) ? 'integer' : 'signed'}) end`, [
+    of('dueDate'),
+    day,
+    day,
+    of('dueDate'),
+  ])
+}
+
+/** The bucket of the ageing: `bucketOf` of the domain, said in SQL. */
+export const ageBucket: ComputedColumn = (db, of, day) => {
+  const due = of('dueDate')
+  const since = (days: number) => addDays(day, -days)
+  return db.raw(
+    "case when ? >= ? then 'NOT_DUE' when ? >= ? then 'D0_30' when ? >= ? then 'D31_60' when ? >= ? then 'D61_90' when ? >= ? then 'D91_180' else 'D180_PLUS' end",
+    [due, day, due, since(30), due, since(60), due, since(90), due, since(180)],
+  )
+}
