@@ -34,8 +34,8 @@ export interface Page {
   purpose?: string
   /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject, or hold a role. */
   who: 'public' | 'signed-in' | { action: Action; subject: string } | { roles: readonly Role[] }
-  /** Has a card of its own on the home page. */
-  home?: boolean
+  /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
+  home?: boolean | readonly Role[]
   /** A queue: the list whose total stands beside its menu entry and on its card. */
   count?: { resource: string; query: Record<string, string> }
   load: () => Promise<{ default: ComponentType }>
@@ -145,6 +145,8 @@ export const pages: readonly Page[] = [
     group: 'masters',
     purpose: 'Rows of rate contracts that could not be taken over: put them right and try again, or leave them.',
     who: { action: 'read', subject: 'masters/rate-contract-errors' },
+    home: ['PRICING_APPROVER'],
+    count: { resource: 'masters/rate-contract-errors', query: { status: 'OPEN' } },
     load: () => import('./masters/rate-contract-errors.tsx'),
   },
   {
@@ -152,30 +154,6 @@ export const pages: readonly Page[] = [
     title: 'Rate Contract Error',
     who: { action: 'read', subject: 'masters/rate-contract-errors' },
     load: () => import('./masters/rate-contract-errors.tsx'),
-  },
-  {
-    path: '/masters/customer-annexure-view',
-    title: 'Customer Annexure View',
-    group: 'masters',
-    purpose: 'What is agreed with a customer, what of it was ordered, and his acceptance; to be read and printed.',
-    who: { action: 'read', subject: 'masters/customer-annexure' },
-    load: () => import('./masters/customer-annexure-view.tsx'),
-  },
-  {
-    path: '/masters/attachment',
-    title: 'Attachment',
-    group: 'masters',
-    purpose: 'The library of shared documents: forms, price lists and policies, each for its audience.',
-    who: { action: 'read', subject: 'attachments' },
-    load: () => import('./masters/attachment.tsx'),
-  },
-  {
-    path: '/masters/dashboard',
-    title: 'Dashboard (Customer 360)',
-    group: 'masters',
-    purpose: 'Everything about one customer on one page: credit, orders, invoices, contracts and licences.',
-    who: { action: 'read', subject: 'access-control/customer' },
-    load: () => import('./masters/dashboard.tsx'),
   },
   {
     path: '/masters/read-data-from-sap',

@@ -8,7 +8,8 @@ export default function ImportExpectedDates() {
       resource={expectedDateSheet}
       asks={
         <p className="quiet">
-          The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later release.
+          The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later
+          release.
         </p>
       }
     />

@@ -36,7 +36,7 @@ export function menuFor(person: Person): Branch[] {
       group: group!,
       purpose,
       count,
-      home: !!home,
+      home: typeof home === 'object' ? person.user.roles.some(role => home.includes(role)) : !!home,
     }))
   const derived = Object.values(resources)
     .filter(resource => resource.kind === 'master' && resource.group && person.may('read', resource.path))
