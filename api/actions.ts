@@ -5,6 +5,7 @@ import { confirmRow } from './derive/confirm.ts'
 import { endRows } from './derive/end-date.ts'
 import type { StoredRow } from './derive/stored.ts'
 import type { Author } from './derive/write.ts'
+import { blockMany, unblock } from './masters/block-customer-order-creation.ts'
 import {
   acceptAnnexure,
   copyAnnexure,
@@ -12,11 +13,13 @@ import {
   requestChange,
   takeBackAnnexure,
 } from './masters/customer-annexure.ts'
+import { pin } from './masters/frequently-purchased-items.ts'
 import { markOrderable } from './masters/products.ts'
 import { activateContract, closeContract, copyContract, suspendContract } from './masters/rate-contract-customer.ts'
 import { ignoreRow, reprocessRow } from './masters/rate-contract-errors.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
+import { resubscribe } from './shipment-tracking/opt-out.ts'
 
 /** An action somebody takes: on these rows, which are as he saw them, with what he answered. */
 export interface Taken {
@@ -36,6 +39,10 @@ export type TakeAction = (trx: Knex.Transaction, taken: Taken) => Promise<string
 export const actions: { readonly [name in ResourceName]?: Readonly<Record<string, TakeAction>> } & {
   readonly [name: string]: Readonly<Record<string, TakeAction>> | undefined
 } = {
+  'block-customer-order-creation': { unblock, blockMany },
+  'frequently-purchased-items': { pin: pin('PINNED'), unpin: pin('COMPUTED') },
+  'opt-out-email': { resubscribe },
+  'opt-out-sms': { resubscribe },
   products: { stopOrders: markOrderable(false), openOrders: markOrderable(true) },
   'zone-wise-asp': { compute: computeAverages },
   'customer-annexure': {

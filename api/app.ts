@@ -13,6 +13,7 @@ import { serveImports } from './derive/import.ts'
 import { serveOpenApi } from './derive/openapi.ts'
 import { serve } from './derive/service.ts'
 import { serveDispatches } from './dispatches/serve.ts'
+import { nightlyJobs } from './nightly.ts'
 import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
@@ -22,6 +23,7 @@ import { serveDemoMail } from './platform/demo-mail.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
+import { startNightly } from './platform/nightly.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { mailSender } from './platform/send-mail.ts'
@@ -48,6 +50,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(answerErrors(log))
   app.use(securityHeaders(config))
   const health = serveHealth(app, db)
+  const nightly = startNightly(db, log, nightlyJobs)
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log })
   serveGatewaySimulator(app, config)
@@ -94,6 +97,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       health.stop()
       await sap.stop()
       await mails.stop()
+      await nightly.stop()
       await imports.stop()
       await app.teardown()
     },

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { ResourceName } from '../resources/registry.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
+import { isCurrent } from './masters/block-customer-order-creation.ts'
 import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
+import { isRunning } from './shipment-tracking/banner.ts'
 
 /**
  * The value of a computed column as one expression: a subselect or a raw one. `of('productId')` is a column of the row
@@ -14,6 +16,8 @@ export type Expression = Knex.QueryBuilder | Knex.Raw
 export const computed: { readonly [name in ResourceName]?: { readonly [column: string]: ComputedColumn } } & {
   readonly [name: string]: { readonly [column: string]: ComputedColumn } | undefined
 } = {
+  banner: { isRunning },
+  'block-customer-order-creation': { isCurrent },
   customer: { loginStatus: loginStatusBy('customerId') },
   'upload-outstanding': { bucket: ageBucket, daysOverdue },
   employee: { loginStatus: loginStatusBy('employeeId') },

@@ -1,4 +1,5 @@
 import { trackingMasters } from './access.ts'
+import { action } from './define/action.ts'
 import { choice, type Field, flag, text } from './define/fields.ts'
 import { resource } from './define/resource.ts'
 
@@ -31,8 +32,19 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
     },
     key: ['address', 'topic'],
     display: ['address', 'topic'],
-    list: ['address', 'topic', 'source', 'reason'],
+    list: ['address', 'topic', 'source', 'createdAt', 'reason'],
+    filters: ['topic', 'source'],
     search: ['address', 'reason'],
     sort: ['-id'],
+    actions: {
+      resubscribe: action({
+        label: 'Re-subscribe',
+        letter: 'U',
+        on: 'rows',
+        // Who asked for it himself must ask in writing, too.
+        when: { source: { not: 'SELF' } },
+        ask: { reason: text({ max: 200, hint: 'Who asked to hear from us again, and when' }) },
+      }),
+    },
     access: trackingMasters,
   })

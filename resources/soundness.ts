@@ -73,7 +73,7 @@ function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>)
     problems.push(...twice(names).map(name => `${part} names ${name} twice`))
     for (const name of names) {
       const column = readColumn(resource, name, named)
-      if (!column || (keptNames.includes(name) && part !== 'filters'))
+      if (!column || (keptNames.includes(name) && part === 'totals'))
         problems.push(`${part} names ${name}, which is no field`)
       else if (column.field.secret) problems.push(`${name} is secret and must not be shown or searched`)
       else if (part !== 'filters' && !column.shown)

@@ -1,5 +1,5 @@
 import { api } from '../shell/api.ts'
-import type { FoundCustomer, OfferedProduct, OrderBody, OrderContext, Quote } from './order-shapes.ts'
+import type { FoundCustomer, FrequentItem, OfferedProduct, OrderBody, OrderContext, Quote } from './order-shapes.ts'
 
 export const findCustomers = async (q: string, signal: AbortSignal) =>
   (await api.get<FoundCustomer[]>('/order-customers', { params: { q }, signal })).data
@@ -9,6 +9,10 @@ export const orderContext = async (customerId: number) =>
 
 export const findProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/order-products', { params: { customerId, q }, signal })).data
+
+/** What the customer orders again and again, the pinned first, each with the quantity to begin with. */
+export const frequentItems = async (customerId: number) =>
+  (await api.get<FrequentItem[]>('/order-frequent-items', { params: { customerId } })).data
 
 /** The products of these codes, by code; a code that this customer may not buy is not among them. */
 export async function productsOf(customerId: number, codes: readonly string[]): Promise<Map<string, OfferedProduct>> {

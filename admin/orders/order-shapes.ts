@@ -27,6 +27,11 @@ export interface OfferedProduct {
   sbu: string
 }
 
+export interface FrequentItem extends OfferedProduct {
+  qty: number
+  source: 'PINNED' | 'COMPUTED'
+}
+
 export interface OrderTypeOffered {
   id: number
   code: string

@@ -6,6 +6,7 @@ import type { PadColumn, PadFault } from './line-store.ts'
 import { PasteBox } from './paste-box.tsx'
 import type { TrayRow } from './paste-rows.ts'
 import { PasteTray } from './paste-tray.tsx'
+import { QuickAdd } from './quick-add.tsx'
 
 /** The lines of the order with all that brings lines in. */
 export function PadLines(lines: {
@@ -33,6 +34,7 @@ export function PadLines(lines: {
       <p role="status" className="pad-said">
         {lines.said}
       </p>
+      <QuickAdd />
       <PasteTray rows={lines.tray} onChange={lines.onTray} />
       <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
     </section>

@@ -1,11 +1,16 @@
 import type { Knex } from 'knex'
+import { fittingQty } from '../../resources/orders/checks-lines.ts'
 import type { Call } from '../derive/service.ts'
+import { blockedProducts } from '../masters/frequently-purchased-items.ts'
+import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
 const MOST_CODES = 1000
+/** What is pinned may come on top of the fifty that are counted. */
+const MOST_FREQUENT = 100
 
 /** Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. */
 function catalogue(db: Knex, customerId: number): Knex.QueryBuilder {
@@ -72,5 +77,30 @@ export const orderProducts = (db: Knex) => ({
     await mayOrderFor(db, needPerson(call), customerId)
     const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
     return catalogue(db, customerId).whereIn('products.code', wanted).select(COLUMNS)
+  },
+})
+
+interface Frequent {
+  defaultQty: number
+  packQty: number
+  minOrderQty: number
+}
+
+/**
+ * `GET /api/order-frequent-items?customerId=`: what the customer orders again and again and may order now (M41), the
+ * pinned first, each with a quantity that fits its pack.
+ */
+export const orderFrequentItems = (db: Knex) => ({
+  async find(call: Call) {
+    const customerId = readCustomerId(call.query?.customerId)
+    await mayOrderFor(db, needPerson(call), customerId)
+    const found: Frequent[] = await catalogue(db, customerId)
+      .join('frequently_purchased_items as item', 'item.productId', 'products.id')
+      .where({ 'item.customerId': customerId, 'item.isActive': 1 })
+      .whereNotIn('products.id', blockedProducts(db, today()))
+      .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
+      .limit(MOST_FREQUENT)
+      .select(...COLUMNS, 'item.defaultQty', 'item.source')
+    return found.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
   },
 })

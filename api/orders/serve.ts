@@ -2,7 +2,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { orderContext } from './order-context.ts'
 import { orderCustomers } from './order-customers.ts'
-import { orderProducts } from './order-products.ts'
+import { orderFrequentItems, orderProducts } from './order-products.ts'
 import { approvalQueue } from './queue.ts'
 import { quotes } from './quotes.ts'
 import { orderActions } from './take-step.ts'
@@ -13,6 +13,7 @@ export function serveOrders(app: Application, db: Knex) {
     'order-customers': orderCustomers(db),
     'order-context': orderContext(db),
     'order-products': orderProducts(db),
+    'order-frequent-items': orderFrequentItems(db),
     'order-actions': orderActions(db),
     'approval-queue': approvalQueue(db),
     quotes: quotes(db),

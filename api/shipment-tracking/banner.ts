@@ -1,7 +1,13 @@
 import type { RowCheck } from '../checks.ts'
+import type { ComputedColumn } from '../computed.ts'
 import { touches } from '../derive/candidate.ts'
+import { now } from '../platform/clock.ts'
 
 const LARGEST = 1024 * 1024
+
+/** Whether a banner runs now. */
+export const isRunning: ComputedColumn = (db, of) =>
+  db.raw('case when ? between ? and ? then 1 else 0 end', [now(), of('validFrom'), of('validTo')])
 
 /** A banner shows a picture that was sent for it, and no larger than a page can wait for (T08). */
 export const checkBanners: RowCheck = async (db, candidates) => {

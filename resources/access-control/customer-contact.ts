@@ -21,6 +21,7 @@ export const customerContact = resource({
   key: ['customerId', 'contactType', 'name'],
   display: ['name', 'contactType'],
   list: ['customerId', 'contactType', 'name', 'mobile', 'email', 'isPrimary'],
+  filters: ['customerId', 'contactType'],
   search: ['name', 'email', 'mobile'],
   sort: ['customerId', 'contactType'],
   indexes: [['customerId'], ['email']],

@@ -25,6 +25,7 @@ export const sendingMailAfterCscApproval = resource({
   key: ['channelId', 'sbuId', 'zoneId', 'orderTypeId'],
   display: ['channelId', 'sbuId', 'zoneId'],
   list: ['channelId', 'sbuId', 'zoneId', 'orderTypeId', 'toEmails', 'includeCustomer', 'attachOrderPdf'],
+  filters: ['sbuId', 'zoneId'],
   search: ['toEmails', 'ccEmails'],
   sort: ['channelId'],
   access: cscDesk,

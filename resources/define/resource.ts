@@ -111,7 +111,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   fields: F
   key: readonly NoInfer<keyof F & string>[]
   display?: readonly NoInfer<keyof F & string>[]
-  list?: readonly NoInfer<ColumnName<F, C>>[]
+  list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
   totals?: readonly NoInfer<ColumnName<F, C>>[]
   computed?: { readonly [name in C]: Computed }

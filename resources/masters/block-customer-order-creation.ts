@@ -1,10 +1,25 @@
 import { orderBlocks } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, effectivePeriod, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { sbu } from './sbu.ts'
+
+/** What is said of a block, of one customer or of many at once. */
+const block = {
+  sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
+  blockMode: choice(['BLOCK', 'WARN'], {
+    default: 'BLOCK',
+    label: 'Mode',
+    hint: 'BLOCK refuses orders, WARN only shows the remarks',
+  }),
+  reasonCodeId: reference(reasonCode, { where: { reasonType: 'BLOCK' }, label: 'Reason' }),
+  remarks: text({ max: 255 }),
+  notifyCustomer: flag({ default: true, hint: 'The customer is told of the block by mail' }),
+  ...effectivePeriod(),
+}
 
 /** BLOCK refuses a customer's orders, in one SBU or in all; WARN only says why somebody should think twice. */
 export const blockCustomerOrderCreation = resource({
@@ -14,23 +29,39 @@ export const blockCustomerOrderCreation = resource({
   purpose: 'The customers who may not place orders for a time, or for whom a warning is shown.',
   fields: {
     customerId: reference(customer),
-    sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
-    blockMode: choice(['BLOCK', 'WARN'], {
-      default: 'BLOCK',
-      label: 'Mode',
-      hint: 'BLOCK refuses orders, WARN only shows the remarks',
-    }),
-    reasonCodeId: reference(reasonCode, { where: { reasonType: 'BLOCK' }, label: 'Reason' }),
-    remarks: text({ max: 255 }),
-    notifyCustomer: flag({ default: true, hint: 'The customer is told of the block by mail' }),
-    ...effectivePeriod(),
+    ...block,
   },
   key: ['customerId', 'sbuId'],
   display: ['customerId', 'sbuId'],
-  list: ['customerId', 'sbuId', 'blockMode', 'reasonCodeId', 'remarks', 'validFrom', 'validTo'],
+  list: ['customerId', 'sbuId', 'blockMode', 'reasonCodeId', 'isCurrent', 'validFrom', 'validTo', 'createdById'],
+  filters: ['isCurrent', 'blockMode', 'sbuId', 'customerId'],
+  computed: { isCurrent: flag({ label: 'Counts today' }) },
   search: ['remarks'],
   sort: ['-validFrom'],
   indexes: [['customerId', 'sbuId'], ['reasonCodeId']],
+  actions: {
+    unblock: action({
+      label: 'Unblock',
+      letter: 'U',
+      on: 'rows',
+      ask: { remarks: text({ max: 255, hint: 'Why the customer may order again' }) },
+    }),
+    blockMany: action({
+      label: 'Block many',
+      letter: 'C',
+      on: 'list',
+      ask: {
+        customers: text({
+          max: 4000,
+          long: true,
+          label: 'Customer codes',
+          hint: 'With spaces, commas or new lines between',
+        }),
+        ...block,
+      },
+      danger: true,
+    }),
+  },
   access: orderBlocks,
   within: ofMyCustomers,
 })

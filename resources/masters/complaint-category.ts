@@ -33,6 +33,7 @@ export const complaintCategory = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'parentCategoryId', 'complaintType', 'departmentId', 'slaHours'],
+  filters: ['complaintType'],
   search: ['code', 'name'],
   indexes: [['parentCategoryId']],
   access: complaintCategories,

@@ -36,6 +36,7 @@ export const cscApprover = resource({
   key: ['sbuId', 'zoneId', 'mvgr1Id', 'level', 'employeeId'],
   display: ['sbuId', 'level', 'employeeId'],
   list: ['sbuId', 'zoneId', 'mvgr1Id', 'level', 'employeeId', 'minOrderValue'],
+  filters: ['sbuId', 'zoneId'],
   sort: ['sbuId', 'level'],
   indexes: [['employeeId']],
   rules: [

@@ -1,5 +1,6 @@
 import { frequentItems } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, date, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
@@ -27,8 +28,13 @@ export const frequentlyPurchasedItems = resource({
   key: ['customerId', 'productId'],
   display: ['customerId', 'productId'],
   list: ['customerId', 'productId', 'source', 'orderCount180d', 'lastOrderedOn', 'defaultQty', 'sortNo'],
+  filters: ['customerId', 'source'],
   sort: ['sortNo', '-orderCount180d'],
   indexes: [['customerId'], ['productId']],
+  actions: {
+    pin: action({ label: 'Pin', letter: 'U', on: 'rows', when: { source: 'COMPUTED' } }),
+    unpin: action({ label: 'Unpin', letter: 'U', on: 'rows', when: { source: 'PINNED' } }),
+  },
   access: frequentItems,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })

@@ -22,6 +22,7 @@ export const perennialNonAvailableItems = resource({
   key: ['productId', 'plantId'],
   display: ['productId', 'plantId'],
   list: ['productId', 'plantId', 'action', 'substituteProductId', 'expectedAvailableOn', 'validFrom', 'validTo'],
+  filters: ['action', 'productId.sbuId'],
   search: ['message'],
   sort: ['productId'],
   indexes: [['productId'], ['substituteProductId']],

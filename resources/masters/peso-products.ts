@@ -32,6 +32,7 @@ export const pesoProducts = resource({
   key: ['productId'],
   display: ['productId', 'petroleumClass'],
   list: ['productId', 'petroleumClass', 'flashPointC', 'unNo', 'litrePerUom', 'licenceFreeLitres'],
+  filters: ['petroleumClass'],
   search: ['unNo'],
   sort: ['productId'],
   rules: [

@@ -31,6 +31,7 @@ export const productEnduserDocument = resource({
   key: ['productId', 'documentType'],
   display: ['productId', 'documentType'],
   list: ['productId', 'documentType', 'frequency', 'qtyControlled', 'validFrom', 'validTo'],
+  filters: ['documentType', 'productId.sbuId'],
   sort: ['productId'],
   indexes: [['productId', 'documentType']],
   access: regulated,

@@ -23,6 +23,7 @@ export const shippingInstructions = resource({
   key: ['customerId', 'productId', 'sbuId'],
   display: ['customerId', 'productId', 'sbuId'],
   list: ['customerId', 'productId', 'sbuId', 'instruction', 'printOnLr', 'needsCscReview'],
+  filters: ['customerId', 'sbuId'],
   search: ['instruction'],
   sort: ['customerId'],
   indexes: [['customerId'], ['productId']],

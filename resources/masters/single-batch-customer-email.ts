@@ -22,6 +22,7 @@ export const singleBatchCustomerEmail = resource({
   key: ['customerId', 'productId', 'plantId'],
   display: ['customerId', 'productId', 'plantId'],
   list: ['customerId', 'productId', 'plantId', 'toEmails', 'ccEmails'],
+  filters: ['customerId', 'plantId'],
   search: ['toEmails', 'ccEmails'],
   sort: ['customerId'],
   indexes: [['customerId'], ['productId']],

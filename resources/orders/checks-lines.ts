@@ -76,6 +76,12 @@ export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 
   return { code: 'QTY_MULTIPLE', message }
 }
 
+/** The least quantity (thousandths), from this one on, that fits a product's pack and its least order. */
+export function fittingQty(qty: number, { packQty, minOrderQty }: Pick<Product, 'packQty' | 'minOrderQty'>) {
+  const least = Math.max(qty, minOrderQty)
+  return packQty > 0 ? Math.ceil(least / packQty) * packQty : least
+}
+
 const priceSentences = {
   NO_PRICE: {
     field: 'productId',

@@ -1,5 +1,5 @@
 import { banners } from '../access.ts'
-import { choice, file, instant, integer, reference, text } from '../define/fields.ts'
+import { choice, file, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { customerSegment } from '../settings/customer-segment.ts'
 
@@ -22,7 +22,9 @@ export const banner = resource({
   },
   key: ['title'],
   display: ['title'],
-  list: ['title', 'placement', 'audience', 'validFrom', 'validTo', 'sortNo'],
+  list: ['title', 'placement', 'audience', 'isRunning', 'validFrom', 'validTo', 'sortNo'],
+  filters: ['placement', 'isRunning'],
+  computed: { isRunning: flag({ label: 'Running now' }) },
   search: ['title'],
   sort: ['placement', 'sortNo'],
   rules: [

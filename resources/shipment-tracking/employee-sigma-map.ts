@@ -13,26 +13,25 @@ export const employeeSigmaMap = resource({
   fields: {
     employeeId: reference(employee),
     mapType: choice(['CUSTOMER', 'PLANT'], { label: 'Follows' }),
-    sigmaCustomerId: reference(sigmaCustomers, { optional: true, hint: 'For a customer' }),
-    plantCode: code({ max: 4, optional: true, hint: 'For a plant: its code in the sister business' }),
+    sigmaCustomerId: reference(sigmaCustomers, {
+      optional: true,
+      onlyIf: { mapType: 'CUSTOMER' },
+      requiredIf: { mapType: 'CUSTOMER' },
+    }),
+    plantCode: code({
+      max: 4,
+      optional: true,
+      onlyIf: { mapType: 'PLANT' },
+      requiredIf: { mapType: 'PLANT' },
+      hint: 'Its code in the sister business',
+    }),
   },
   key: ['employeeId', 'mapType', 'sigmaCustomerId', 'plantCode'],
   display: ['employeeId', 'mapType', 'sigmaCustomerId', 'plantCode'],
   list: ['employeeId', 'mapType', 'sigmaCustomerId', 'plantCode'],
+  filters: ['employeeId'],
   search: ['plantCode'],
   sort: ['employeeId'],
   indexes: [['sigmaCustomerId'], ['plantCode']],
-  rules: [
-    {
-      field: 'sigmaCustomerId',
-      message: 'is required to follow a customer, and must be empty to follow a plant',
-      check: row => (row.mapType === 'CUSTOMER') === (row.sigmaCustomerId !== null),
-    },
-    {
-      field: 'plantCode',
-      message: 'is required to follow a plant, and must be empty to follow a customer',
-      check: row => (row.mapType === 'PLANT') === (row.plantCode !== null),
-    },
-  ],
   access: trackingMasters,
 })

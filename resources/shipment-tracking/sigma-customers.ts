@@ -23,6 +23,7 @@ export const sigmaCustomers = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'cityId', 'linkedCustomerId', 'sendTrackingMail'],
+  filters: ['cityId'],
   search: ['code', 'name', 'email'],
   sort: ['name'],
   indexes: [['name'], ['linkedCustomerId']],

@@ -32,6 +32,7 @@ export const transporterMapping = resource({
   key: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId'],
   display: ['plantId', 'stateId', 'transMode', 'transporterId'],
   list: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId', 'priority', 'ratePerKg', 'minFreight'],
+  filters: ['plantId', 'stateId', 'transporterId', 'transMode'],
   sort: ['plantId', 'stateId', 'priority'],
   indexes: [['plantId', 'stateId'], ['stateId'], ['cityId'], ['transporterId']],
   access: transport,

@@ -100,6 +100,63 @@ describe('a customer whom the customer service centre blocks', () => {
   })
 })
 
+describe('blocks', () => {
+  const path = '/api/masters/block-customer-order-creation'
+  const rows = async (of: string) =>
+    (await desk.get(`${path}?customerId=${await customer(of)}&isActive=true&$limit=20`)).body.data
+
+  it('are laid on many customers at once, all or none, and lifted with a remark', async () => {
+    const asked = {
+      customers: '100101, 100102\n100103',
+      reasonCodeId: await idOf('reason_code', { reasonType: 'BLOCK', code: 'OVERDUE' }),
+      remarks: 'Year-end',
+      validFrom: addDays(today(), -3),
+    }
+    const wrong = await desk.post(`${path}/actions`, {
+      action: 'blockMany',
+      asked: { ...asked, customers: '100101 999999' },
+    })
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Customers: 999999 is no code of a customer'])
+    expect(await rows('100101')).toEqual([])
+    const { status, body } = await desk.post(`${path}/actions`, { action: 'blockMany', asked })
+    expect(status, JSON.stringify(body)).toBe(201)
+    const [block] = await rows('100103')
+    expect(block).toMatchObject({ isCurrent: true, texts: { createdById: expect.any(String) } })
+    const all = [...(await rows('100101')), ...(await rows('100102')), block]
+    const lifted = await desk.post(`${path}/actions`, {
+      action: 'unblock',
+      rows: all.map(({ id, rowVersion }) => ({ id, rowVersion })),
+      asked: { remarks: 'Paid' },
+    })
+    expect(lifted.status, JSON.stringify(lifted.body)).toBe(201)
+    expect((await rows('100103'))[0]).toMatchObject({
+      validTo: addDays(today(), -1),
+      remarks: 'Paid',
+      isCurrent: false,
+    })
+  })
+
+  it('of today are taken back when they are lifted', async () => {
+    const { body } = await desk.post(path, await block())
+    const { status } = await desk.post(`${path}/actions`, {
+      action: 'unblock',
+      rows: [{ id: body.id, rowVersion: body.rowVersion }],
+      asked: { remarks: 'By mistake' },
+    })
+    expect(status).toBe(201)
+    expect((await desk.get(`${path}/${body.id}`)).body).toMatchObject({ isActive: false, remarks: 'By mistake' })
+  })
+
+  it('are laid by a sales manager on his own customers only', async () => {
+    const meena = await portal.as('meena')
+    const { status } = await meena.post(`${path}/actions`, {
+      action: 'blockMany',
+      asked: { ...(await block()), customerId: undefined, customers: '100106' },
+    })
+    expect(status).toBe(400)
+  })
+})
+
 describe('an item that cannot be supplied for long', () => {
   it('is refused with its substitute', async () => {
     const order = await entered(asha, '100103', [['PS-2003', 350, 0]])

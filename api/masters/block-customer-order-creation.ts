@@ -1,0 +1,67 @@
+import { customer } from '../../resources/access-control/customer.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import type { TakeAction } from '../actions.ts'
+import type { ComputedColumn } from '../computed.ts'
+import { type Candidate, demandSound } from '../derive/candidate.ts'
+import { changeRows } from '../derive/change-rows.ts'
+import { checkRows } from '../derive/check.ts'
+import { restrict } from '../derive/conditions.ts'
+import { insertRows, updateRow } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+
+/** Lifts blocks: they end yesterday, and one that began only today never counted. */
+export const unblock: TakeAction = async (trx, { resource, rows, asked, author }) => {
+  const yesterday = addDays(today(), -1)
+  const begun = rows.filter(({ validFrom }) => String(validFrom) <= yesterday)
+  const { remarks } = asked
+  await changeRows(trx, resource, begun, () => ({ validTo: yesterday, remarks }), author)
+  for (const row of rows.filter(row => !begun.includes(row)))
+    await updateRow(trx, resource, row, { isActive: false, remarks }, author)
+  return undefined
+}
+
+/** Blocks every customer of a list of codes at once, all or none; throws 400 with the codes that are not known. */
+export const blockMany: TakeAction = async (trx, { resource, person, asked, author }) => {
+  const { customers, ...block } = asked
+  const codes = [
+    ...new Set(
+      String(customers)
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+  const found: { id: number; code: string }[] = await restrict(
+    trx('customer').whereIn('code', codes),
+    trx,
+    customer,
+    person,
+    'read',
+  ).select('id', 'code')
+  const unknown = codes.filter(code => !found.some(customer => customer.code === code))
+  if (unknown.length > 0) {
+    const message = `Customers: ${unknown.slice(0, 10).join(', ')} ${unknown.length === 1 ? 'is no code' : 'are no codes'} of a customer`
+    throw invalidField('customers', 'UNKNOWN_REF', message)
+  }
+  const candidates = found.map(
+    ({ id }): Candidate => ({
+      row: withDefaults(resource, { ...block, customerId: id }),
+      before: undefined,
+      faults: [],
+    }),
+  )
+  await checkRows(trx, resource, candidates, author)
+  demandSound(candidates)
+  await insertRows(
+    trx,
+    resource,
+    candidates.map(({ row }) => row),
+    author,
+  )
+  return `${found.length} customers are blocked or warned of.`
+}
+
+/** Whether a block counts today. */
+export const isCurrent: ComputedColumn = (db, of, day) =>
+  db.raw('case when ? between ? and ? then 1 else 0 end', [day, of('validFrom'), of('validTo')])

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { dayOf, timeOf } from '../../resources/define/dates.ts'
+import { now } from './clock.ts'
+import { leaseJob } from './job-lease.ts'
+import type { Log } from './log.ts'
+
+/** Work that is done once a day, from a time of India on; one process of several does it (§L.8). */
+export interface NightlyJob {
+  name: string
+  at: string
+  /** Tells how many rows it changed. */
+  work: (db: Knex) => Promise<number>
+}
+
+const LOOK_MS = 60_000
+const LEASE_SECONDS = 30 * 60
+
+/** Does every job whose time has come and that was not done since; what fails is logged and done again the next night. */
+export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
+  for (const { name, at, work } of jobs) {
+    if (timeOf(now()) < at || (await doneToday(db, name, at))) continue
+    const lease = await leaseJob(db, name, LEASE_SECONDS)
+    if (!lease) continue
+    try {
+      log.info({ job: name, changed: await work(db) }, 'A nightly job is done')
+    } catch (error) {
+      log.error({ err: error, job: name }, 'A nightly job failed')
+    } finally {
+      await lease.release()
+    }
+  }
+}
+
+async function doneToday(db: Knex, name: string, at: string) {
+  const last = (await db('job_lock').where({ name }).first('lastRunAt'))?.lastRunAt
+  return Boolean(last) && dayOf(last) === dayOf(now()) && timeOf(last) >= at
+}
+
+/** Looks every minute whether a job is due, until it is told to stop. */
+export function startNightly(db: Knex, log: Log, jobs: readonly NightlyJob[]) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= runDue(db, log, jobs)
+      .catch(error => log.error({ err: error }, 'The nightly jobs could not be looked at'))
+      .finally(() => {
+        running = undefined
+      })
+  }, LOOK_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
