@@ -1,18 +1,20 @@
 import { Input, Select } from 'antd'
+import { useState } from 'react'
 import type { Field } from '../../resources/define/fields.ts'
+import { PERIODS, type Period, periodText } from '../../resources/define/periods.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Control } from './control.ts'
 import DayInput from './day-input.tsx'
 import { optionsOf } from './field-input.tsx'
-import type { Bound, ColumnFilter } from './list-state.ts'
+import type { Bound, ColumnFilter } from './filter-state.ts'
+import { type FilterOperator, operatorsOf, operatorText, withOperator } from './filter-words.ts'
 import { NumberInput } from './number-input.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 import { targetOf } from './reference-texts.ts'
 
 type Change = (filter: ColumnFilter | undefined) => void
 
-/** How a list is narrowed by one field: what it contains, between which bounds, which of the choices. */
-export function FilterInput(input: {
+interface FilterProps {
   resource: Resource
   name: string
   field: Field
@@ -20,11 +22,55 @@ export function FilterInput(input: {
   control: Control
   filter: ColumnFilter | undefined
   onChange: Change
-}) {
-  const { name, field, control, filter, onChange } = input
-  const value = filter?.value
-  const any = (chosen: (string | number)[]) =>
-    onChange(chosen.length > 0 ? { field: name, operator: 'in', value: chosen } : undefined)
+}
+
+/** How a list is narrowed by one column: in which way, and by what. */
+export function FilterInput(input: FilterProps) {
+  const { name, field, label, filter, onChange } = input
+  const operators = operatorsOf(field)
+  const [chosen, setChosen] = useState<FilterOperator>()
+  const operator = filter?.operator ?? chosen ?? operators[0]!
+  if (operators.length === 1) return <ValueInput {...input} operator={operator} />
+  return (
+    <span className="filter-line">
+      <Select
+        aria-label={`${label}: how`}
+        value={operator}
+        options={operators.map(value => ({ value, label: operatorText[value] }))}
+        popupMatchSelectWidth={false}
+        onChange={next => {
+          setChosen(next)
+          onChange(withOperator(name, next, filter))
+        }}
+      />
+      <ValueInput {...input} operator={operator} />
+    </span>
+  )
+}
+
+function ValueInput(input: FilterProps & { operator: FilterOperator }) {
+  const { name, field, control, filter, operator, onChange } = input
+  const value = filter?.operator === operator ? filter.value : undefined
+  const wide = { ...control, className: 'wide', allowClear: true, placeholder: 'Any' }
+  const say = (said: unknown) =>
+    onChange(
+      said === null || said === '' || said === undefined
+        ? undefined
+        : ({ field: name, operator, value: said } as ColumnFilter),
+    )
+  const any = (chosen: (string | number)[]) => say(chosen.length > 0 ? chosen : null)
+  if (operator === 'null' || operator === 'nnull') return <input id={control.id} hidden readOnly value={operator} />
+  if (operator === 'within') {
+    return (
+      <Select
+        {...wide}
+        placeholder="Choose"
+        options={PERIODS.map(period => ({ value: period, label: periodText(period) }))}
+        value={(value as Period) ?? null}
+        onChange={say}
+      />
+    )
+  }
   switch (field.kind) {
     case 'number':
     case 'date':
@@ -33,41 +79,26 @@ export function FilterInput(input: {
     case 'choice':
       return (
         <Select
-          {...control}
-          className="wide"
+          {...wide}
           mode="multiple"
-          placeholder="Any"
           optionFilterProp="label"
           options={optionsOf(field)}
-          value={filter?.operator === 'in' ? (value as string[]) : []}
+          value={(value as string[]) ?? []}
           onChange={any}
         />
       )
     case 'list':
-      return (
-        <Select
-          {...control}
-          className="wide"
-          allowClear
-          placeholder="Any"
-          options={optionsOf(field)}
-          value={filter?.operator === 'contains' ? String(value) : null}
-          onChange={one => onChange(one ? { field: name, operator: 'contains', value: one } : undefined)}
-        />
-      )
+      return <Select {...wide} options={optionsOf(field)} value={(value as string) ?? null} onChange={say} />
     case 'flag':
       return (
         <Select
-          {...control}
-          className="wide"
-          allowClear
-          placeholder="Any"
+          {...wide}
           options={[
             { value: 'true', label: 'Yes' },
             { value: 'false', label: 'No' },
           ]}
-          value={filter?.operator === 'eq' ? String(value) : null}
-          onChange={one => onChange(one ? { field: name, operator: 'eq', value: one === 'true' } : undefined)}
+          value={value === undefined ? null : String(value)}
+          onChange={one => say(one === undefined || one === null ? null : one === 'true')}
         />
       )
     case 'reference':
@@ -77,7 +108,7 @@ export function FilterInput(input: {
           multiple
           placeholder="Any"
           target={targetOf(input.resource, field.to!)}
-          value={filter?.operator === 'in' ? (value as number[]) : []}
+          value={(value as number[]) ?? []}
           onChange={any}
         />
       )
@@ -86,18 +117,14 @@ export function FilterInput(input: {
         <Input
           {...control}
           allowClear
-          placeholder="contains"
-          value={filter?.operator === 'contains' ? String(value) : ''}
-          onChange={event => {
-            const text = event.target.value
-            onChange(text ? { field: name, operator: 'contains', value: text } : undefined)
-          }}
+          value={value === undefined ? '' : String(value)}
+          onChange={event => say(event.target.value)}
         />
       )
   }
 }
 
-function Range({ name, field, label, control, filter, onChange }: Parameters<typeof FilterInput>[0]) {
+function Range({ name, field, label, control, filter, onChange }: FilterProps) {
   const [from, to] = filter?.operator === 'between' ? filter.value : [null, null]
   const set = (value: [Bound, Bound]) =>
     onChange(value.some(bound => bound !== null) ? { field: name, operator: 'between', value } : undefined)

@@ -15,7 +15,9 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
     return (
       <div className="notice-box" role="status">
         <p>No row matches what you searched and filtered for.</p>
-        <Button onClick={() => change({ q: '', filters: [], on: undefined, active: 'active' })}>Clear filters</Button>
+        <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: undefined, active: 'active' })}>
+          Clear filters
+        </Button>
       </div>
     )
   }

@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { columnOf, filterNames } from '../../resources/columns.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../shell/person.ts'
-import { FieldRow } from './field-row.tsx'
-import { FilterInput } from './filter-input.tsx'
-import type { ColumnFilter, ListState } from './list-state.ts'
+import { FilterGroup } from './filter-group.tsx'
+import type { ColumnFilter } from './filter-state.ts'
+import { type ListState, MOST_GROUPS } from './list-state.ts'
 import { columnsReadBy } from './use-columns.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** A filter for every field of the list's resource, applied together. */
+/** The filters of a list, applied together: all of the first ones hold, and of the groups below any one. */
 export default function ListFilters(panel: {
   resource: Resource
   state: ListState
@@ -19,46 +19,61 @@ export default function ListFilters(panel: {
   const { resource, state, change, onClose } = panel
   const may = useMay()
   const columns = columnsReadBy(may, resource, filterNames(resource)).filter(
-    ({ field }) => field.kind !== 'json' && field.kind !== 'file',
+    ({ field }) => field.kind !== 'json' && field.kind !== 'file' && !field.secret,
   )
-  const [draft, setDraft] = useState<ColumnFilter[]>(state.filters)
-  useEffect(() => setDraft(state.filters), [state.filters])
+  const [filters, setFilters] = useState(state.filters)
+  const [groups, setGroups] = useState(state.anyOf)
+  useEffect(() => {
+    setFilters(state.filters)
+    setGroups(state.anyOf)
+  }, [state.filters, state.anyOf])
+  const group = { resource, columns }
+  const standing = resource.filters.length > 0 ? resource.filters : resource.list.slice(0, 8)
 
   function apply(event: FormEvent) {
     event.preventDefault()
     // A bound that is no number says so in its box by staying as typed; it is not asked for.
-    change({
-      filters: draft.filter(({ field, value }) => columnOf(resource, field)!.field.kind !== 'number' || isWhole(value)),
-    })
+    const said = (some: readonly ColumnFilter[]) => some.filter(filter => isSaid(resource, filter))
+    change({ filters: said(filters), anyOf: groups.map(said).filter(({ length }) => length > 0) })
     onClose()
   }
 
   return (
     <form className="panel filters" onSubmit={apply} aria-label="Filters">
-      <div className="filter-grid">
-        {columns.map(({ name, field, label }) => (
-          <FieldRow key={name} id={`filter-${name}`} label={label}>
-            {control => (
-              <FilterInput
-                resource={resource}
-                name={name}
-                field={field}
-                label={label}
-                control={control}
-                filter={draft.find(filter => filter.field === name)}
-                onChange={filter =>
-                  setDraft(old => [...old.filter(one => one.field !== name), ...(filter ? [filter] : [])])
-                }
-              />
-            )}
-          </FieldRow>
-        ))}
-      </div>
+      <FilterGroup {...group} id="filter" standing={standing} filters={filters} onChange={setFilters} />
+      {groups.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+        <fieldset key={index} className="filter-any">
+          <legend>{index === 0 ? 'And one of these groups:' : 'or'}</legend>
+          <FilterGroup
+            {...group}
+            id={`any-${index}`}
+            standing={[]}
+            filters={one}
+            onChange={next => setGroups(old => old.map((other, at) => (at === index ? next : other)))}
+          />
+          <Button type="text" size="small" onClick={() => setGroups(old => old.filter((_, at) => at !== index))}>
+            Remove this group
+          </Button>
+        </fieldset>
+      ))}
       <div className="filter-buttons">
         <Button type="primary" htmlType="submit">
           Apply
         </Button>
-        <Button onClick={() => setDraft([])}>Clear</Button>
+        <Button
+          onClick={() => {
+            setFilters([])
+            setGroups([])
+          }}
+        >
+          Clear
+        </Button>
+        {groups.length < MOST_GROUPS && (
+          <Button onClick={() => setGroups(old => (old.length === 0 ? [[], []] : [...old, []]))}>
+            {groups.length === 0 ? 'Any of several…' : 'Or another group'}
+          </Button>
+        )}
         <Button type="text" onClick={onClose}>
           Close
         </Button>
@@ -67,5 +82,7 @@ export default function ListFilters(panel: {
   )
 }
 
+const isSaid = (resource: Resource, { field, value }: ColumnFilter) =>
+  columnOf(resource, field)!.field.kind !== 'number' || isWhole(value)
 const isWhole = (value: ColumnFilter['value']) =>
   (Array.isArray(value) ? value : [value]).every(one => one === null || typeof one === 'number' || value === true)

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { Icon } from '../shell/icons.tsx'
-import type { ListState } from './list-state.ts'
+import { type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 const DayInput = lazy(() => import('./day-input.tsx'))
@@ -24,6 +24,7 @@ export function ListToolbar(list: {
   onFiltering: (open: boolean) => void
 }) {
   const { state, change } = list
+  const filterCount = state.filters.length + state.anyOf.length
   return (
     <search className="list-toolbar">
       <QuickSearch q={state.q} slash={list.slash} onSearch={q => change({ q }, { replace: true })} />
@@ -38,7 +39,7 @@ export function ListToolbar(list: {
       )}
       {list.resource.dated && <AsOn on={state.on} onChange={on => change({ on })} />}
       <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
-        <Icon name="filter" /> Filters{state.filters.length > 0 && ` (${state.filters.length})`}
+        <Icon name="filter" /> Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
     </search>
   )
@@ -47,7 +48,17 @@ export function ListToolbar(list: {
 /** The day whose rows are shown. The calendar is loaded when somebody asks for it, so that the list itself comes fast. */
 function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
   const [asked, setAsked] = useState(false)
-  if (!on && !asked) return <Button onClick={() => setAsked(true)}>As on a day</Button>
+  if (on === TODAY || (!on && !asked)) {
+    const current = on === TODAY
+    return (
+      <>
+        <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
+          {current && <Icon name="check" size={12} />} Current only
+        </Button>
+        {!current && <Button onClick={() => setAsked(true)}>As on a day</Button>}
+      </>
+    )
+  }
   return (
     <span className="list-on">
       <label htmlFor="on">As on</label>

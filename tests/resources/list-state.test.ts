@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedOf, type ColumnFilter, type ListState, readState, writeState } from '../../admin/derive/list-state.ts'
+import type { ColumnFilter } from '../../admin/derive/filter-state.ts'
+import { askedOf, type ListState, readState, writeState } from '../../admin/derive/list-state.ts'
 import { queryFrom } from '../../admin/shell/query.ts'
 import { choice, date, flag, instant, list, money, reference, text } from '../../resources/define/fields.ts'
+import { PERIODS } from '../../resources/define/periods.ts'
 import { resource } from '../../resources/define/resource.ts'
 
 const lanes = resource({
@@ -33,6 +35,8 @@ const ends = <Value>(one: fc.Arbitrary<Value>) =>
   fc.tuple(fc.option(one), fc.option(one)).filter(([a, b]) => a !== null || b !== null)
 const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
   fc.string({ minLength: 1 }).map(value => ({ field: 'name', operator: 'contains' as const, value })),
+  fc.string({ minLength: 1 }).map(value => ({ field: 'name', operator: 'starts' as const, value })),
+  fc.constantFrom(...PERIODS).map(value => ({ field: 'since', operator: 'within' as const, value })),
   ends(fc.maxSafeInteger()).map(value => ({ field: 'rate', operator: 'between' as const, value })),
   ends(day).map(value => ({ field: 'since', operator: 'between' as const, value })),
   fc
@@ -40,16 +44,19 @@ const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
     .map(value => ({ field: 'mode', operator: 'in' as const, value })),
   fc
     .uniqueArray(fc.integer({ min: 1 }), { minLength: 1 })
-    .map(value => ({ field: 'sbuId', operator: 'in' as const, value })),
+    .chain(value =>
+      fc.constantFrom('in' as const, 'nin' as const).map(operator => ({ field: 'sbuId', operator, value })),
+    ),
   fc.boolean().map(value => ({ field: 'isFast', operator: 'eq' as const, value })),
   fc
     .constantFrom('null' as const, 'nnull' as const)
     .map(operator => ({ field: 'seenAt', operator, value: true as const })),
 )
+const group = fc.uniqueArray(filter, { selector: one => one.field })
 const state: fc.Arbitrary<ListState> = fc.record({
   q: fc.string(),
   active: fc.constantFrom('active' as const, 'inactive' as const, 'all' as const),
-  on: fc.option(day, { nil: undefined }),
+  on: fc.option(fc.oneof(day, fc.constant('today')), { nil: undefined }),
   page: fc.integer({ min: 1, max: 500 }),
   size: fc.constantFrom(10, 20, 50, 100),
   sort: fc.uniqueArray(
@@ -59,7 +66,11 @@ const state: fc.Arbitrary<ListState> = fc.record({
     }),
     { selector: sorter => sorter.field },
   ),
-  filters: fc.uniqueArray(filter, { selector: one => one.field }),
+  filters: group,
+  anyOf: fc.array(
+    group.filter(({ length }) => length > 0),
+    { maxLength: 5 },
+  ),
 })
 
 describe('the state of a list', () => {
@@ -123,6 +134,51 @@ describe('the state of a list', () => {
     expect(queryFrom(asked)).toMatchObject({
       seenAt: { $gte: '2026-03-31T18:30:00.000Z', $lte: '2026-04-02T18:29:59.999Z' },
     })
+  })
+})
+
+describe('filters of a list', () => {
+  const asked = (address: string, today = '2026-11-20') => {
+    const { filters, query } = askedOf(lanes, readState(lanes, new URLSearchParams(address)), today)
+    return { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query }
+  }
+
+  it('ask for days that move on with the calendar, as they lie today', () => {
+    expect(asked('f.since=within.this-fy')).toEqual({
+      since: { $gte: '2026-04-01', $lte: '2027-03-31' },
+      isActive: true,
+    })
+    expect(asked('f.since=within.next-30-days', '2026-12-20')).toMatchObject({
+      since: { $gte: '2026-12-20', $lte: '2027-01-19' },
+    })
+    expect(asked('f.seenAt=within.today')).toMatchObject({
+      seenAt: { $gte: '2026-11-19T18:30:00.000Z', $lte: '2026-11-20T18:29:59.999Z' },
+    })
+    expect(asked('on=today')).toEqual({ asOn: '2026-11-20', isActive: true })
+  })
+
+  it('leave some out, and look at how a text begins', () => {
+    expect(asked('f.mode=nin.AIR~RAIL&f.name=starts.VR')).toMatchObject({
+      mode: { $nin: ['AIR', 'RAIL'] },
+      name: { $starts: 'VR' },
+    })
+  })
+
+  it('hold together, and of the groups any one will do', () => {
+    expect(asked('active=all&f.mode=in.AIR&a.sbuId=in.1&a.name=contains.x&b.isFast=eq.true')).toEqual({
+      mode: { $in: ['AIR'] },
+      $or: [{ $and: [{ sbuId: { $in: [1] } }, { name: { $contains: 'x' } }] }, { $and: [{ isFast: true }] }],
+    })
+  })
+
+  it('pass over what a column cannot be asked', () => {
+    for (const odd of [
+      'f.rate=starts.1',
+      'f.mode=within.today',
+      'f.since=within.someday',
+      'f.since=within.last-0-days',
+    ])
+      expect([odd, asked(`active=all&${odd}`)]).toEqual([odd, {}])
   })
 })
 

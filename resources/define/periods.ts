@@ -1,0 +1,64 @@
+/** Days that move on with the calendar: «this financial year», «next 30 days». */
+import { addDays } from './dates.ts'
+
+const NAMED = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-fy',
+  'last-fy',
+] as const
+
+/** A named period, or so many days back or ahead. */
+export type Period = (typeof NAMED)[number] | `last-${number}-days` | `next-${number}-days`
+
+/** Those a person is offered. */
+export const PERIODS: readonly Period[] = [
+  ...NAMED,
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'next-30-days',
+  'next-60-days',
+  'next-90-days',
+]
+
+const DAYS = /^(last|next)-([1-9]\d{0,3})-days$/
+
+export const isPeriod = (text: string): text is Period => NAMED.includes(text as 'today') || DAYS.test(text)
+
+/** The first and the last day of a period as it lies on a business day; weeks begin on Monday, financial years in April. */
+export function daysOf(period: Period, today: string): [string, string] {
+  const [, side, days] = DAYS.exec(period) ?? []
+  if (side === 'last') return [addDays(today, -Number(days)), today]
+  if (side === 'next') return [today, addDays(today, Number(days))]
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const month = `${today.slice(0, 7)}-01`
+  const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0)
+  switch (period) {
+    case 'yesterday':
+      return [addDays(today, -1), addDays(today, -1)]
+    case 'this-week':
+      return [monday, addDays(monday, 6)]
+    case 'last-week':
+      return [addDays(monday, -7), addDays(monday, -1)]
+    case 'this-month':
+      return [month, addDays(nextMonth(month), -1)]
+    case 'last-month':
+      return [`${addDays(month, -1).slice(0, 7)}-01`, addDays(month, -1)]
+    case 'this-fy':
+      return [`${year}-04-01`, `${year + 1}-03-31`]
+    case 'last-fy':
+      return [`${year - 1}-04-01`, `${year}-03-31`]
+    default:
+      return [today, today]
+  }
+}
+
+const nextMonth = (first: string) => `${addDays(first, 31).slice(0, 7)}-01`
+
+/** `last-30-days` reads «last 30 days», `this-fy` «this financial year». */
+export const periodText = (period: Period) => period.replace('-fy', '-financial-year').replaceAll('-', ' ')
