@@ -28,10 +28,10 @@ export interface Saving {
   finish?: (trx: Knex.Transaction) => Promise<void>
 }
 
-/** Rows in one batch (§K.0); SQLite joins at most 500 rows in one insert. */
+/** Rows in one batch (§K.0). */
 const AT_ONCE = 500
 /** Milliseconds between batches in which other writers of an embedded database get their turn. */
-const BREATH = 5
+const BREATH = 2
 
 class RollBack extends Error {}
 

@@ -5,7 +5,7 @@ import type { ImportNews, ImportOrder, ImportRoom } from './import-worker.ts'
 /** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
 const MEGABYTES = 160
 /** New objects die young in batches: a small nursery keeps the process small. */
-const NURSERY = 8
+const NURSERY = 4
 /** How long an idle thread waits for the next import. */
 const IDLE = 30_000
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
-import { openDatabase } from '../platform/database.ts'
+import { isSqlite, openDatabase } from '../platform/database.ts'
 import { type ImportStep, runImport } from './import-task.ts'
 
 /** What the thread is given when it begins. */
@@ -28,6 +28,8 @@ parentPort!.on('message', async ({ jobId, step, flag }: ImportOrder) => {
   let failure: unknown
   try {
     db = openDatabase(databaseUrl)
+    // An import touches each page once or twice: a large cache would only make the process larger.
+    if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
     await runImport(
       db,
       { home, jobId, step },
