@@ -46,6 +46,7 @@ export async function prepareRows(
 
 /** A row of a file with columns of its own is judged by its declaration at once; its function does the rest. */
 function complete({ resource, upload }: ImportPlan, row: ImportRow) {
+  if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)
   row.periodKey = upload!.together?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
   const said = new Set(row.faults.map(({ field }) => field))

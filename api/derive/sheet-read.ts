@@ -55,7 +55,7 @@ function unheaded(headings: readonly string[], rows: readonly SheetRow[]): strin
   if (found.size === 0) return []
   const names = [...found].sort((one, other) => one - other).map(columnName)
   const says = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
-  return [`${says} values but no heading of their own and were left out: give every column one heading, not merged.`]
+  return [`${says} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
 }
 
 const tooManyRows = (most: number) =>

@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WrittenCell, workbook } from '../../api/derive/xlsx-write.ts'
+import { readZip, textOf } from '../../api/derive/zip-read.ts'
 import { bringIn, insert, rested, type SeenError, type SeenRow, upload } from '../support/imports.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
@@ -219,6 +221,26 @@ describe('a file that cannot be read', () => {
     expect((await upload(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
   })
 
+  it('leaves nothing behind when it is cut off half-way', async () => {
+    const counted = async () => [
+      await portal.db('import_job').count({ n: '*' }),
+      await portal.db('attachment').count({ n: '*' }),
+    ]
+    const before = await counted()
+    const { hostname, port } = new URL(portal.url)
+    const head = `POST /api/imports HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${keeper.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n`
+    const start =
+      '--b\r\nContent-Disposition: form-data; name="resource"\r\n\r\nsettings/zone\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\ncode,name\r\nCUT,'
+    await new Promise<void>(resolve => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(head + start, () => setTimeout(() => socket.destroy(), 100))
+      })
+      socket.on('close', () => resolve())
+    })
+    expect((await keeper.get('/api/imports?$limit=1')).status).toBe(200)
+    expect(await counted()).toEqual(before)
+  })
+
   it('is refused when it is larger than 10 MB', async () => {
     const answer = await upload(portal, keeper, 'settings/customer-segment', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
     expect(answer.status).toBe(413)
@@ -239,6 +261,48 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a workbook', () => {
+  it('with further sheets, hidden columns and merged headings is read with a warning, never silently', async () => {
+    const sheets =
+      '<workbook><sheets><sheet name="Old" sheetId="1" state="hidden" r:id="r0"/><sheet name="First" sheetId="2" r:id="r1"/><sheet name="Second &amp; last" sheetId="3" r:id="r2"/></sheets></workbook>'
+    const text = (at: string, says: string) => `<c r="${at}" t="inlineStr"><is><t>${says}</t></is></c>`
+    const rows = [
+      `<row r="1">${text('A1', 'code')}${text('B1', 'name')}</row>`,
+      `<row r="2">${text('A2', 'TWOS')}${text('B2', 'Two sheets')}${text('C2', 'under a merged heading')}</row>`,
+    ]
+    const sheet = `<worksheet><cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData>${rows.join('')}</sheetData><mergeCells count="1"><mergeCell ref="B1:C1"/></mergeCells></worksheet>`
+    const job = await bring('settings/customer-segment', book(sheet, { 'xl/workbook.xml': sheets }), { name: 'a.xlsx' })
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
+    expect(job.warnings).toEqual([
+      'The workbook has 2 sheets: only the first, «First», is read; «Second & last» is left out.',
+      'Hidden columns are read like the others: B.',
+      'Column C has values but no heading, and cannot be read: give every column a heading of its own, not merged.',
+    ])
+  })
+
+  it('hands its rejected rows out as a workbook, which is read again', async () => {
+    const job = await bring(
+      'settings/customer-segment',
+      await xlsx(
+        ['Code', 'Name'],
+        [
+          ['GOODX', 'Good'],
+          ['BADX', null],
+        ],
+      ),
+      { name: 'a.xlsx' },
+    )
+    expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
+    const response = await fetch(`${portal.url}/api/imports/${job.id}/errors`, {
+      headers: { authorization: `Bearer ${keeper.token}` },
+    })
+    expect(response.headers.get('content-disposition')).toContain(`${job.jobNo}-errors.xlsx`)
+    const again = await bring('settings/customer-segment', Buffer.from(await response.arrayBuffer()), {
+      name: 'b.xlsx',
+    })
+    expect(again).toMatchObject({ rowsTotal: 1, rowsFailed: 1, unknownColumns: [] })
+    expect((await errorsOf(again.id))[0]).toMatchObject({ columnName: 'Name', errorCode: 'REQUIRED' })
+  })
+
   it('brings numbers, days and texts as they are', async () => {
     const job = await bring(
       'settings/customer-segment',
@@ -287,6 +351,7 @@ describe('a workbook', () => {
     ['that unpacks to more than it should', bomb, 'unpacks to more than'],
     ['that unpacks to more than it says', () => book(sheetOf(' '.repeat(5_000_000)), {}, 1000), 'unpacks to more than'],
     ['of 16,384 columns', () => book(sheetOf(wide)), '200 columns'],
+    ['that is a bomb of 200 MB', () => book(sheetOf(' '.repeat(200_000_000))), 'unpacks to more than'],
     ['of a million rows', () => book(sheetOf('<row><c><v>1</v></c></row>'.repeat(1_000_000))), '20,000 rows'],
     [
       'with an entity',
@@ -362,12 +427,24 @@ describe('the template', () => {
     expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 1, rowsNew: 1, rowsFailed: 0 })
   })
 
-  it('comes as a workbook too', async () => {
-    const response = await fetch(`${portal.url}/api/templates/masters/zone-area`, {
-      headers: { authorization: `Bearer ${keeper.token}` },
-    })
-    const job = await bring('masters/zone-area', Buffer.from(await response.arrayBuffer()), { name: 'template.xlsx' })
-    expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 0, rowsFailed: 0 })
+  const templateOf = async (path: string) => {
+    const headers = { authorization: `Bearer ${keeper.token}` }
+    return Buffer.from(await (await fetch(`${portal.url}/api/templates/${path}`, { headers })).arrayBuffer())
+  }
+
+  it('comes as a workbook too, whose example changes nothing', async () => {
+    const job = await bring('masters/zone-area', await templateOf('masters/zone-area'), { name: 'template.xlsx' })
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 0, rowsFailed: 0, warnings: [] })
+  })
+
+  it('offers drop-downs for choices and few rows, notes for every column, and marks what must be filled', async () => {
+    const parts = readZip(await templateOf('masters/zone-area'), 1e6)
+    const sheet = await textOf(parts.get('xl/worksheets/sheet1.xml'))
+    expect(sheet).toContain('prompt="Zone code: must be filled. The code of a row of Zones."')
+    expect(sheet).toMatch(/type="list"[^>]*sqref="D2:D20001"><formula1>Lists!\$B\$1:\$B\$\d/)
+    expect(sheet).toMatch(/<c r="D1" s="3" t="inlineStr"><is><t xml:space="preserve">Zone code \*/)
+    expect(await textOf(parts.get('xl/worksheets/sheet2.xml'))).toContain('WEST')
+    expect(await textOf(parts.get('xl/workbook.xml'))).toContain('name="Lists" sheetId="2" state="hidden"')
   })
 })
 

@@ -1,0 +1,43 @@
+import { type ColumnHelp, columnName, escaped, HEAD, inlineText, LISTS, MAIN } from './xlsx-write.ts'
+
+/** The most rows that a template helps with, which is the most that a file may have. */
+const LAST_ROW = 20_001
+
+/** Columns wide enough for their headings. */
+export const columnWidths = (headings: readonly string[]) =>
+  `<cols>${headings
+    .map((heading, index) => {
+      const width = Math.min(Math.max(heading.length + 4, 12), 40)
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+    })
+    .join('')}</cols>`
+
+/** The hidden sheet with one column for each list. */
+export function* listSheet(lists: readonly (readonly string[])[]): Generator<string> {
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
+  const longest = Math.max(...lists.map(list => list.length))
+  for (let row = 1; row <= longest; row++) {
+    const cells = lists.map((list, index) =>
+      row > list.length ? '' : inlineText(list[row - 1]!, ` r="${columnName(index)}${row}"`),
+    )
+    yield `<row r="${row}">${cells.join('')}</row>`
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** The note of every column, and its drop-down where it has one. */
+export function validations(help: readonly ColumnHelp[]): string {
+  let lists = 0
+  const each = help.map(({ note, list }, index) => {
+    const column = columnName(index)
+    const prompt = `showInputMessage="1" prompt="${escaped(shortened(note))}" sqref="${column}2:${column}${LAST_ROW}"`
+    if (!list) return `<dataValidation allowBlank="1" ${prompt}/>`
+    const from = columnName(lists++)
+    const range = `${LISTS}!$${from}$1:$${from}$${list.length}`
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="Not in the list" error="Choose one of the list." ${prompt}><formula1>${range}</formula1></dataValidation>`
+  })
+  return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`
+}
+
+/** Spreadsheets show at most 255 characters of a note. */
+const shortened = (note: string) => (note.length <= 255 ? note : `${note.slice(0, 252)}...`)
