@@ -2,7 +2,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { fittingWidth } from './column-head.tsx'
-import { isSortable, type ListState } from './list-state.ts'
+import { isSortable, type ListState, MOST_SORTS } from './list-state.ts'
 import { sortedTo } from './sort-button.tsx'
 import type { Lay } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
@@ -32,10 +32,11 @@ export default function ColumnMenu(menu: {
     ...(isSortable(menu.resource, name) && {
       asc: ['Sort ascending', sort('asc', false), sorted === 'asc' && !others],
       desc: ['Sort descending', sort('desc', false), sorted === 'desc' && !others],
-      ...(others && {
-        addAsc: ['Also sort by it, ascending', sort('asc', true), sorted === 'asc'],
-        addDesc: ['Also sort by it, descending', sort('desc', true), sorted === 'desc'],
-      }),
+      ...(others &&
+        (sorted || state.sort.length < MOST_SORTS) && {
+          addAsc: ['Also sort by it, ascending', sort('asc', true), sorted === 'asc'],
+          addDesc: ['Also sort by it, descending', sort('desc', true), sorted === 'desc'],
+        }),
       ...(sorted && { none: ['Do not sort by it', sort(undefined, true)] }),
     }),
     left: ['Move left', () => lay.move(name, -1), place <= 0],

@@ -34,16 +34,30 @@ function byKind(field: Field): number {
   }
 }
 
-/** The widths of the columns when `room` pixels are there: what is left over goes to those nobody set. */
+/**
+ * The widths of the columns when `room` pixels are there: what is left over goes to those nobody set; where a little is
+ * missing they give way, so that nothing needs to be scrolled.
+ */
 export function laidWidths(columns: readonly Placed[], room: number): number[] {
   const widths = columns.map(column => column.width ?? usualWidth(column))
-  const left = room - widths.reduce((sum, width) => sum + width, 0)
-  const open = columns.reduce((sum, { width }, index) => sum + (width === undefined ? widths[index]! : 0), 0)
-  if (left <= 0 || open === 0) return widths
-  return widths.map((width, index) =>
-    columns[index]!.width === undefined ? width + Math.floor((left * width) / open) : width,
-  )
+  const left = room - sum(widths)
+  const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
+  if (left < 0 && -left <= sum(gives))
+    return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
+  const takes = columns.map((column, index) => (column.width === undefined ? widths[index]! : 0))
+  return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
+
+/** As narrow as a column may become by itself: its name and two thirds of what it usually shows. */
+const leastWidth = (column: Placed) =>
+  Math.max(
+    Math.round((usualWidth(column) * 2) / 3),
+    Math.min(column.label.length * LETTER + AROUND, 240, usualWidth(column)),
+  )
+
+const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
+  sum(of) === 0 ? 0 : round((amount * of[index]!) / sum(of))
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
 /** A width a person asked for, within what a column may be. */
 export const fitting = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))

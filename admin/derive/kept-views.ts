@@ -10,6 +10,8 @@ export interface Kept {
   /** Whether single keys such as `n` and `/` are commands. */
   shortcuts: boolean
   views: View[]
+  /** Views laid otherwise and not saved yet, by their number and version; until the page is loaded anew. */
+  drafts?: Record<string, Layout>
 }
 
 const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }

@@ -60,7 +60,14 @@ export default function ListPage({ resource }: { resource: Resource }) {
   const list = { resource, state, change, rows, total, totals, lay, selection, editing, dim }
   useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   return (
-    <div className={full && !narrow ? 'list-page is-full' : 'list-page'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
+    <div
+      className={full && !narrow ? 'list-page is-full' : 'list-page'}
+      onKeyDown={event => {
+        const onPage = event.currentTarget.contains(event.target as Node)
+        if (full && onPage && event.key === 'Escape' && !event.defaultPrevented) setFull(false)
+      }}
+    >
       <PageFrame
         title={resource.title}
         purpose={resource.purpose}

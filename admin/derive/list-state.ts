@@ -75,11 +75,14 @@ export function writeState(state: ListState): URLSearchParams {
   return query
 }
 
+/** The API sorts by five columns, and the id is always the last. */
+export const MOST_SORTS = 4
+
 function readSort(resource: Resource, text: string): CrudSort[] {
   const seen = new Set<string>()
   return text.split(',').flatMap(part => {
     const field = part.replace(/^-/, '')
-    if (!isSortable(resource, field) || seen.has(field)) return []
+    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MOST_SORTS) return []
     seen.add(field)
     return [{ field, order: part.startsWith('-') ? 'desc' : 'asc' } as CrudSort]
   })

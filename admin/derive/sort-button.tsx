@@ -1,6 +1,6 @@
 import type { CrudSort } from '@refinedev/core'
 import { Icon } from '../shell/icons.tsx'
-import type { ListState } from './list-state.ts'
+import { type ListState, MOST_SORTS } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 export interface Sorting {
@@ -33,6 +33,7 @@ export function sortedBy(sort: readonly CrudSort[], field: string, adding: boole
   const old = sort.find(sorter => sorter.field === field)
   const next: CrudSort[] = !old ? [{ field, order: 'asc' }] : old.order === 'asc' ? [{ field, order: 'desc' }] : []
   if (!adding) return next
+  if (!old && sort.length >= MOST_SORTS) return [...sort]
   return old ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter])) : [...sort, ...next]
 }
 
@@ -45,6 +46,7 @@ export function sortedTo(
 ) {
   const next = order ? [{ field, order }] : []
   if (!adding) return next
+  if (sort.length >= MOST_SORTS && !sort.some(sorter => sorter.field === field)) return [...sort]
   return sort.some(sorter => sorter.field === field)
     ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter]))
     : [...sort, ...next]

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { type Layout, plainLayout } from '../../resources/platform/view-state.ts'
 import { useMay } from '../shell/person.ts'
 import { fitting } from './column-widths.ts'
 import { columnsOf, laidOf, moved, movedTo, type Placed, placed, withColumn } from './columns.ts'
-import { type Kept, keepLayout } from './kept-views.ts'
+import { changeKept, type Kept, keepLayout } from './kept-views.ts'
 import type { View } from './view-address.ts'
 
 /** How a grid looks, and the ways to change it. */
@@ -30,8 +30,8 @@ export interface Lay {
 export function useLayout(resource: Resource, kept: Kept, view: View | undefined): Lay {
   const client = useQueryClient()
   const may = useMay()
-  const [drafts, setDrafts] = useState<Record<string, Layout>>({})
-  const draft = view && drafts[`${view.id} ${view.rowVersion}`]
+  const draftKey = view && `${view.id} ${view.rowVersion}`
+  const draft = draftKey === undefined ? undefined : kept.drafts?.[draftKey]
   const layout: Layout = view ? (draft ?? view.state) : (kept.layouts[resource.path] ?? plainLayout)
 
   const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
@@ -39,7 +39,8 @@ export function useLayout(resource: Resource, kept: Kept, view: View | undefined
 
   function change(changed: Partial<Layout>) {
     const { density, columns } = { ...layout, ...changed }
-    if (view) setDrafts(old => ({ ...old, [`${view.id} ${view.rowVersion}`]: { density, columns } }))
+    if (draftKey !== undefined)
+      changeKept(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
     else keepLayout(client, resource.path, { density, columns })
   }
   const lay = (next: readonly Placed[]) => change({ columns: laidOf(resource, next) })

@@ -24,18 +24,16 @@ export default function GroupIndex() {
   const entries = found([branch], text, { byPurpose: true })[0]?.entries ?? []
   return (
     <PageFrame title={groups[group]}>
-      {branch.entries.length > 6 && (
-        <Input
-          className="find-card"
-          allowClear
-          prefix={<Icon name="search" />}
-          aria-label={`Find under ${groups[group]}`}
-          placeholder="Find a screen by its name or purpose"
-          value={text}
-          onChange={event => setText(event.target.value)}
-          onPressEnter={() => entries[0] && void navigate(entries[0].path)}
-        />
-      )}
+      <Input
+        className="find-card"
+        allowClear
+        prefix={<Icon name="search" />}
+        aria-label={`Find under ${groups[group]}`}
+        placeholder="Find a screen by its name or purpose"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onPressEnter={() => entries[0] && void navigate(entries[0].path)}
+      />
       <Cards entries={entries} />
       <p role="status" className={entries.length > 0 ? 'for-readers' : undefined}>
         {entries.length === 0 ? 'No screen here has these words.' : text && `${entries.length} found`}

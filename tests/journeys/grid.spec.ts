@@ -163,6 +163,40 @@ test('single keys are commands until somebody turns them off', async () => {
   await expect(focused(page)).toBeVisible()
 })
 
+test('with the mouse a column is dragged to its place and to its width; marks and edits take the keys of their cells', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'master_admin')
+  await admin.goto('/masters/department?view=0')
+  await expect(rows(admin).first()).toBeVisible()
+  const head = (name: string) => admin.locator(`.grid thead th[data-name="${name}"]`)
+  await head('complaintEmail').dragTo(head('sbuId'), { targetPosition: { x: 4, y: 10 } })
+  await expect(heads(admin)).toHaveText(['Code', 'Name', 'Complaint e-mail', 'SBU', 'Head'])
+  const before = (await head('name').boundingBox())!
+  await admin.mouse.move(before.x + before.width - 3, before.y + 20)
+  await admin.mouse.down()
+  await admin.mouse.move(before.x + before.width + 77, before.y + 20, { steps: 4 })
+  await admin.mouse.up()
+  await expect.poll(async () => Math.round((await head('name').boundingBox())!.width - before.width)).toBe(80)
+  await admin.getByRole('button', { name: 'Full screen' }).click()
+  await expect(admin.locator('.list-page')).toHaveClass(/is-full/)
+  await isAccessible(admin)
+
+  await rows(admin).nth(1).locator('td[data-name="name"]').focus()
+  await admin.keyboard.press('Space')
+  await admin.keyboard.press('ArrowDown')
+  await admin.keyboard.press('Shift+Space')
+  await expect(admin.locator('.grid tr[aria-selected="true"]')).toHaveCount(2)
+  await isAccessible(admin)
+  await admin.keyboard.press('Enter')
+  await expect(admin.locator('.grid td.is-editing input')).toBeFocused()
+  await admin.keyboard.press('Escape')
+  await expect(focused(admin)).toHaveAttribute('data-name', 'name')
+  await admin.keyboard.press('Escape')
+  await expect(admin.locator('.list-page')).not.toHaveClass(/is-full/)
+  await admin.context().close()
+})
+
 test('on a phone the rows are cards, with everything in reach of a thumb', async ({ browser }) => {
   const phone = await pageOf(browser, 'master_admin')
   await phone.setViewportSize({ width: 390, height: 844 })
