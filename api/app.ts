@@ -74,7 +74,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
   configureSignIn(app, config.secret)
-  serveMe(app, config)
+  serveMe(app, db, config)
   serveViews(app, db)
   servePasswords(app, { config, db, log })
   serveDemoMail(app, db, config)
