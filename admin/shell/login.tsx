@@ -38,7 +38,7 @@ export default function Login() {
   }
 
   return (
-    <Standalone title="Sign in">
+    <Standalone title="Sign in" banners="LOGIN">
       <form onSubmit={submit} className="login" noValidate>
         <div role="alert" className="login-wrong">
           {wrong}
