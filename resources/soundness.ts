@@ -37,7 +37,7 @@ function misnamed(resource: Resource): string[] {
     display: resource.display,
     search: resource.search,
     sort: resource.sort.map(name => name.replace(/^-/, '')),
-    indexes: resource.indexes.flat(),
+    indexes: resource.indexes.flat().filter(name => name !== 'isActive' || resource.kind !== 'master'),
     sections: resource.sections.flatMap(({ fields }) => fields),
     rules: resource.rules.map(rule => String(rule.field)),
     within: Object.values(resource.within)

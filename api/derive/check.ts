@@ -6,6 +6,7 @@ import { type Resource, tableOf, uniqueKeyOf } from '../../resources/define/reso
 import { validate } from '../../resources/define/validate.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { checks } from '../checks.ts'
+import { selectRows } from '../platform/database.ts'
 import { type Candidate, touches } from './candidate.ts'
 import { shadowsOf } from './columns.ts'
 import { checkInForce } from './in-force.ts'
@@ -58,55 +59,39 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
   const named = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )
-  const wanted = new Map<Resource, Set<number>>()
-  for (const { name, target } of named) {
-    const ids = wanted.get(target) ?? new Set()
-    for (const candidate of candidates) {
-      if (typeof candidate.row[name] === 'number' && touches(candidate, name)) ids.add(candidate.row[name])
-    }
-    if (ids.size > 0) wanted.set(target, ids)
+  const wanted = new Map<Resource, Wanted>()
+  for (const { name, field, target } of named) {
+    const { ids, columns } = wanted.get(target) ?? { ids: new Set(), columns: new Set() }
+    for (const candidate of candidates) if (names(candidate, name, field)) ids.add(candidate.row[name] as number)
+    for (const column of Object.keys(field.where ?? {})) columns.add(column)
+    if (ids.size > 0) wanted.set(target, { ids, columns })
   }
-  const found = await activeRows(db, wanted)
+  const found = await namedRows(db, wanted)
   for (const { name, field, target } of named) {
     for (const candidate of candidates) {
-      const id = candidate.row[name]
-      if (typeof id !== 'number' || !touches(candidate, name)) continue
-      const active = found.get(`${target.name}/${id}`)
-      const label = labelOf(name, field)
-      if (active === undefined) {
-        candidate.faults.push({ field: name, code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` })
-      } else if (!active) {
-        candidate.faults.push({
-          field: name,
-          code: 'INACTIVE_REF',
-          message: `${label} is a deactivated row of ${target.title}`,
-        })
-      }
+      if (!names(candidate, name, field)) continue
+      const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
+      if (fault) candidate.faults.push({ field: name, ...fault })
     }
-    if (field.where) await checkChoice(db, name, field, target, candidates)
   }
 }
 
-/** A reference that may name only some rows (the plant of a CnF is of type CNF) names one of these. */
-async function checkChoice(db: Knex, name: string, field: Field, target: Resource, candidates: Candidate[]) {
-  const others = Object.values(field.where!).flatMap(value => dependsOn(value) ?? [])
-  const given = candidates.filter(
-    candidate => typeof candidate.row[name] === 'number' && touches(candidate, name, ...others),
-  )
-  if (given.length === 0) return
-  const columns = Object.keys(field.where!)
-  const rows: Record<string, unknown>[] = await db(tableOf(target))
-    .whereIn('id', [...new Set(given.map(({ row }) => row[name] as number))])
-    .select('id', ...columns)
-  const chosen = new Map(rows.map(row => [row.id, row]))
-  for (const { row, faults } of given) {
-    const found = chosen.get(row[name])
-    const wanted = Object.entries(choosableIn(field, row))
-    if (!found || faults.some(fault => fault.field === name)) continue
-    if (wanted.every(([column, value]) => found[column] === stored(value))) continue
-    const message = `${labelOf(name, field)} must be a row of ${target.title} with ${whichRows(field, target)}`
-    faults.push({ field: name, code: 'RULE', message })
+/** Whether a candidate names a row here anew, or something changed on which the choice depends. */
+const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
+  typeof candidate.row[name] === 'number' &&
+  touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
+
+/** What is wrong with naming this row; a reference may name only some (the plant of a CnF is of type CNF). */
+function faultOf(candidate: Candidate, name: string, field: Field, target: Resource, named: Named | undefined) {
+  const label = labelOf(name, field)
+  if (touches(candidate, name)) {
+    if (!named) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
+    if (!named.isActive) return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
   }
+  if (!field.where || !named) return undefined
+  const asked = Object.entries(choosableIn(field, candidate.row))
+  if (asked.every(([column, value]) => named.values[column] === stored(value))) return undefined
+  return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
 }
 
 /** «Plant type CNF», or «the same Customer» where the choice depends on another field. */
@@ -118,20 +103,39 @@ const whichRows = (field: Field, target: Resource) =>
     })
     .join(' and ')
 
-/** For every row named, whether it is active, by `sbu/3`; one query. */
-async function activeRows(db: Knex, wanted: Map<Resource, Set<number>>): Promise<Map<string, boolean>> {
-  const [first, ...rest] = [...wanted].map(([target, ids]) =>
-    db(tableOf(target))
-      .whereIn('id', [...ids])
-      .select(
-        db.raw('? as ??', [target.name, 'source']),
-        'id',
-        target.kind === 'master' ? 'isActive' : db.raw('1 as ??', ['isActive']),
-      ),
+/** Which rows of a resource are named, and what besides of them is asked. */
+interface Wanted {
+  ids: Set<number>
+  columns: Set<string>
+}
+interface Named {
+  isActive: boolean
+  values: Record<string, unknown>
+}
+
+/** Every row named as far as it decides whether it may be, by `sbu/3`; one query. */
+async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<string, Named>> {
+  if (wanted.size === 0) return new Map()
+  const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
+  const selects = [...wanted].map(([target, { ids, columns }], source) => {
+    const asked = [...columns].map(name => `\`${name}\``)
+    const values = Array.from({ length: width }, (_, at) => `${asked[at] ?? 'null'} as value${at}`)
+    const own = [`${source} as source`, 'id', `${target.kind === 'master' ? 'isActive' : '1'} as isActive`]
+    return `select ${[...own, ...values]} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
+  })
+  const rows = await selectRows<{ source: number; id: number; isActive: number } & Record<string, unknown>>(
+    db,
+    selects.join(' union all '),
+    [...wanted.values()].flatMap(({ ids }) => [...ids]),
   )
-  if (!first) return new Map()
-  const rows: { source: string; id: number; isActive: number }[] = await first.unionAll(rest)
-  return new Map(rows.map(({ source, id, isActive }) => [`${source}/${id}`, Boolean(isActive)]))
+  const targets = [...wanted]
+  return new Map(
+    rows.map(row => {
+      const [target, { columns }] = targets[row.source]!
+      const values = Object.fromEntries([...columns].map((name, at) => [name, row[`value${at}`]]))
+      return [`${target.name}/${row.id}`, { isActive: Boolean(row.isActive), values }]
+    }),
+  )
 }
 
 async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[]) {

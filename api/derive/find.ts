@@ -45,16 +45,85 @@ export async function findPage(
 ): Promise<Page> {
   const asking = askingOf(query, person)
   const matching = () => narrow(db, resource, query, asking, action)
-  const rows: Record<string, unknown>[] = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking)
-  const summed = query.totals.length > 0 ? await sum(db, resource, query, matching(), asking) : undefined
-  const told = rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0
-  const total = summed?.total ?? (told ? query.skip + rows.length : await count(db, matching(), query.exact))
+  const find = looksThroughAll(query) ? foundAtOnce : foundInTurn
+  const { rows, total, totals } = await find(db, resource, query, matching, asking)
   const data = await withTexts(
     db,
     resource,
     rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row))),
   )
-  return { total, limit: query.limit, skip: query.skip, data, ...(summed && { totals: summed.totals }) }
+  return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
+}
+
+type Matching = () => Knex.QueryBuilder
+interface Found {
+  rows: Record<string, unknown>[]
+  total: number
+  totals?: Record<string, number> | undefined
+}
+
+/** A search has to look at every row, in whatever order: once is enough, for the page and the count together. */
+const looksThroughAll = ({ q, exact, totals, skip, limit }: ListQuery) =>
+  q !== null && !exact && totals.length === 0 && limit > 0 && skip + limit <= COUNTED
+
+async function foundAtOnce(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  matching: Matching,
+  asking: Asking,
+): Promise<Found> {
+  const table = tableOf(resource)
+  const ids: number[] = await order(matching(), db, resource, query, asking).limit(COUNTED).pluck(`${table}.id`)
+  const page = ids.slice(query.skip, query.skip + query.limit)
+  const rows: Found['rows'] =
+    page.length === 0
+      ? []
+      : await db(table)
+          .whereIn(`${table}.id`, page)
+          .select(selection(db, resource, query.select, asking))
+  const place = new Map(page.map((id, at) => [id, at]))
+  rows.sort((one, other) => place.get(one.id as number)! - place.get(other.id as number)!)
+  return { rows, total: ids.length }
+}
+
+async function foundInTurn(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  matching: Matching,
+  asking: Asking,
+): Promise<Found> {
+  const rows = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking)
+  if (query.totals.length > 0) return { rows, ...(await sum(db, resource, query, matching(), asking)) }
+  return { rows, total: await totalOf(db, resource, query, matching, rows) }
+}
+
+/** How many rows match, as far as anybody counts; often the page tells already. */
+async function totalOf(db: Knex, resource: Resource, query: ListQuery, matching: Matching, rows: Found['rows']) {
+  const seen = query.skip + rows.length
+  if (rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0) return seen
+  if (query.exact) return count(db, matching())
+  if (rows.length > 0 && seen >= COUNTED) return COUNTED
+  const rest = goOnAfter(matching(), resource, query, rows.at(-1))
+  return rest ? seen + (await count(db, rest, COUNTED - seen)) : count(db, matching(), COUNTED)
+}
+
+/**
+ * What a text is looked for in is looked through once: the count goes on where the page ended. Undefined where the order
+ * of the page does not say where that is, or an index makes counting cheap.
+ */
+function goOnAfter(rows: Knex.QueryBuilder, resource: Resource, query: ListQuery, last: Found['rows'][0] | undefined) {
+  const [{ field: name, descending } = { field: '', descending: false }, ...further] = query.sort
+  const field = resource.fields[name]
+  const looks = query.filters.some(filter => !('or' in filter) && filter.operator === '$contains')
+  if (!looks || !field || field.to || field.optional || further.length > 0 || last?.[name] === undefined)
+    return undefined
+  const column = `${tableOf(resource)}.${name}`
+  const value = last[name] as string
+  return rows
+    .where(column, descending ? '<=' : '>=', value)
+    .whereNot(seen => seen.where(column, value).where(`${tableOf(resource)}.id`, '<=', last.id as number))
 }
 
 /** Who asks a list, and for which day: columns that depend on the day follow the day of the list. */
@@ -82,9 +151,9 @@ async function pageOf(
   db: Knex,
   resource: Resource,
   query: ListQuery,
-  matching: () => Knex.QueryBuilder,
+  matching: Matching,
   asking: Asking,
-) {
+): Promise<Found['rows']> {
   const table = tableOf(resource)
   const columns = selection(db, resource, query.select, asking)
   const page = order(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
@@ -94,8 +163,9 @@ async function pageOf(
   return order(db(table).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }
 
-async function count(db: Knex, matching: Knex.QueryBuilder, exact: boolean): Promise<number> {
-  const some = exact ? matching.select(db.raw('1 as one')) : matching.select(db.raw('1 as one')).limit(COUNTED)
+async function count(db: Knex, matching: Knex.QueryBuilder, most?: number): Promise<number> {
+  const some = matching.select(db.raw('1 as one'))
+  if (most !== undefined) some.limit(most)
   const [found]: { total: number }[] = await db.count({ total: '*' }).from(some.as('counted'))
   return Number(found!.total)
 }

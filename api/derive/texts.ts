@@ -3,6 +3,7 @@ import { columnOf } from '../../resources/columns.ts'
 import { extrasOf } from '../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
+import { selectRows } from '../platform/database.ts'
 import type { StoredRow } from './stored.ts'
 
 interface Wanted {
@@ -38,23 +39,24 @@ function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
   return wanted
 }
 
-/** What stands for each wanted row, by `sbu/3`. */
+/** What stands for each wanted row, by `sbu/3`. Every answer asks this, so its words are put together without Knex. */
 async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string>> {
-  const [first, ...rest] = wanted.map(({ target, ids }) => {
+  if (wanted.length === 0) return new Map()
+  const selects = wanted.map(({ target, ids }, source) => {
     const [main, more] = target.display
-    return db(tableOf(target))
-      .whereIn('id', [...ids])
-      .select(
-        db.raw('? as ??', [target.name, 'source']),
-        'id',
-        `${main} as main`,
-        more ? `${more} as more` : db.raw('null as ??', ['more']),
-      )
+    const columns = `${source} as source, id, \`${main}\` as main, ${more ? `\`${more}\`` : 'null'} as more`
+    return `select ${columns} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })
-  if (!first) return new Map()
-  const found: { source: string; id: number; main: unknown; more: unknown }[] = await first.unionAll(rest)
+  const found = await selectRows<{ source: number; id: number; main: unknown; more: unknown }>(
+    db,
+    selects.join(' union all '),
+    wanted.flatMap(({ ids }) => [...ids]),
+  )
   return new Map(
-    found.map(({ source, id, main, more }) => [`${source}/${id}`, more === null ? `${main}` : `${main} · ${more}`]),
+    found.map(({ source, id, main, more }) => [
+      `${wanted[source]!.target.name}/${id}`,
+      more === null ? `${main}` : `${main} · ${more}`,
+    ]),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { now } from '../platform/clock.ts'
+import { changeRows } from '../platform/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readableNames } from './ability.ts'
 import type { Candidate } from './candidate.ts'
@@ -80,9 +81,9 @@ async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promi
 }
 
 async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
-  const kept = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, stored(value)]))
-  const [id] = await trx(table).insert(kept)
-  return seenRow(id as number, row)
+  const { sql, values } = insertion(table, [row])
+  const { id } = await changeRows(trx, sql, values)
+  return seenRow(id, row)
 }
 
 function seenRow(id: number, row: Values): StoredRow {
@@ -91,17 +92,21 @@ function seenRow(id: number, row: Values): StoredRow {
   return seen as StoredRow
 }
 
-/**
- * Inserts rows of the same columns in one statement. On SQLite Knex would write them as one select each, of which the
- * database joins at most 500, and its text for many rows takes longer to make than to run.
- */
+/** Inserts rows of the same columns in one statement. */
 export async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
+  const { sql, values } = insertion(table, rows)
+  await changeRows(trx, sql, values)
+}
+
+// On SQLite Knex would write rows as one select each, of which the database joins at most 500, and its text takes longer
+// to make than to run.
+function insertion(table: string, rows: Values[]) {
   const names = Object.keys(rows[0]!)
-  const line = `(${names.map(() => '?').join(',')})`
-  const values: unknown[] = []
+  const line = `(${names.map(() => '?').join()})`
+  const values: ReturnType<typeof stored>[] = []
   for (const row of rows) for (const name of names) values.push(stored(row[name]))
-  const sql = `insert into ?? (${names.map(() => '??').join(',')}) values ${rows.map(() => line).join(',')}`
-  await trx.raw(sql, [table, ...names, ...values] as never[])
+  const columns = names.map(name => `\`${name}\``).join()
+  return { sql: `insert into \`${table}\` (${columns}) values ${rows.map(() => line).join()}`, values }
 }
 
 // A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id.
@@ -139,15 +144,18 @@ export async function updateRow<R extends Resource>(
   delete after.texts
   const written: Values = {
     ...changes,
-    ...keysOf(resource, after),
+    // A key written again, even unchanged, is taken out of its index and put back.
+    ...changesIn(keysOf(resource, before), keysOf(resource, after)),
     rowVersion: after.rowVersion,
     updatedAt: at,
     updatedById: author.id,
   }
-  const kept = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, stored(value)]))
-  const changed = await trx(tableOf(resource))
-    .where({ id: before.id, rowVersion: before.rowVersion as number })
-    .update(kept)
+  const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
+  const { changed } = await changeRows(
+    trx,
+    `update \`${tableOf(resource)}\` set ${sets.join()} where id = ? and rowVersion = ?`,
+    [...Object.values(written).map(stored), before.id, before.rowVersion as number],
+  )
   if (changed !== 1) throw await stale(trx, resource, before.id)
   await writeHistory(trx, resource, [{ before, after }], author, at)
   return after as RowIn<R>

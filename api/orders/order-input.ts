@@ -23,7 +23,6 @@ const LINE = [
   'productId',
   'qty',
   'manualDiscountPct',
-  'promoCode',
   'plantId',
   'requestedBatchNo',
   'singleBatchRequired',

@@ -12,7 +12,6 @@ import { needAuthor, needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { isSending, isStuck, retryNow } from '../sap/standing.ts'
 import { copyOrder } from './copy-order.ts'
-import { toldOf } from './dealer-prices.ts'
 import { approveOrder, needTask, rejectOrder, type Said, sendBackOrder, taskOf } from './decide.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { submitOrder } from './submit-order.ts'
@@ -67,7 +66,7 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
       )
     const [first, ...created] = await takes[step](trx, order, { remark, person, author })
     return {
-      order: only(toldOf(orders, readableBy(person, orders), person, first!.soldToId), first!),
+      order: only(readableBy(person, orders), first!),
       created: created.map(({ id, orderNo }) => ({ id, orderNo })),
     }
   })

@@ -23,6 +23,13 @@ export async function selectRows<Row>(db: Knex, sql: string, values: readonly (s
   return isSqlite(db) ? answer : answer[0]
 }
 
+/** Runs one written-down statement that changes rows: how many it changed, and the id of the row it inserted. */
+export async function changeRows(db: Knex, sql: string, values: readonly (string | number | null)[]) {
+  const answer = await db.raw(sql, values as (string | number)[])
+  const { changes, affectedRows, lastInsertRowid, insertId } = isSqlite(db) ? answer : answer[0]
+  return { changed: Number(changes ?? affectedRows), id: Number(lastInsertRowid ?? insertId) }
+}
+
 /** The Knex configuration for a checked database address. */
 export function databaseConfig(url: string): Knex.Config {
   const config = url.startsWith('sqlite:') ? sqliteConfig(url.slice('sqlite:'.length)) : mysqlConfig(new URL(url))

@@ -149,7 +149,11 @@ function* rowsOneByOne(connection: SqliteConnection, sql: string, bindings: SQLI
 const codes: Record<number, string> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_BUSY',
+  7: 'SQLITE_NOMEM',
   8: 'SQLITE_READONLY',
+  9: 'SQLITE_INTERRUPT',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
   13: 'SQLITE_FULL',
   14: 'SQLITE_CANTOPEN',
   26: 'SQLITE_NOTADB',

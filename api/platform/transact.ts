@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { isSqlite } from './database.ts'
+import { inGroup } from './group-commit.ts'
 
 const mostTries = 8
 const longest = 15_000
@@ -30,7 +32,7 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
   const started = Date.now()
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(work)
+      return await (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
     } catch (error) {
       if (!isPassing(error)) throw error
       const wait = waitBefore(tries, error)

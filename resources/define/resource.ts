@@ -120,7 +120,8 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   search?: readonly NoInfer<keyof F & string>[]
   /** Ascending unless the name starts with a minus. */
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
-  indexes?: readonly (readonly NoInfer<keyof F & string>[])[]
+  /** Served by the database: columns that lists narrow and sort by; with `isActive` at the end also lists of the active rows. */
+  indexes?: readonly (readonly NoInfer<(keyof F & string) | 'isActive'>[])[]
   rules?: readonly Rule<NoInfer<RowOf<F>>>[]
   actions?: Readonly<Record<string, RowAction>>
   access: Access

@@ -2,18 +2,16 @@ import { lessPercent, WHOLE } from '../define/amounts.ts'
 import { percentText, rupees } from '../define/show.ts'
 import { climb, none, type Rung } from './ladder.ts'
 import type { PriceLine, PriceOrder, PriceRows, PriceSource } from './price.ts'
-import { promoDiscount } from './promo.ts'
 import type { MaterialPricingGroup } from './rows.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
 
-export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
+export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED'
 
 const key = (kind: 'product' | 'group', id: number, segment: number | null) => `${kind}/${id}/${segment ?? ''}`
 
 /** The discount rows by their keys, made once for all lines. */
-export const discountBook = ({ productDiscounts, materialPricingGroups, promoCodes }: PriceRows) => ({
-  promos: Map.groupBy(promoCodes, row => `${row.promoCode}/${row.channelId}/${row.productId}`),
+export const discountBook = ({ productDiscounts, materialPricingGroups }: PriceRows) => ({
   defaults: Map.groupBy(productDiscounts, ({ productId, materialPricingGroupId, customerSegmentId }) =>
     productId === null
       ? key('group', materialPricingGroupId ?? 0, customerSegmentId)
@@ -22,20 +20,16 @@ export const discountBook = ({ productDiscounts, materialPricingGroups, promoCod
   groups: new Map(materialPricingGroups.map(row => [row.id, row])),
 })
 
-export interface DiscountFacts {
+interface DiscountFacts {
   book: ReturnType<typeof discountBook>
   order: PriceOrder
   line: PriceLine
   priceSource: PriceSource
-  /** Before any discount, in paise. */
-  undiscounted: number
 }
 
-export interface Discounted {
+interface Discounted {
   price: number
   defaultDiscountPct: number
-  promoCodeId: number | null
-  promoDiscountValue: number
   problem: DiscountProblem | null
   steps: TraceStep[]
 }
@@ -43,15 +37,13 @@ export interface Discounted {
 /** A discount takes the price so far and gives the price after it. A new kind is one more entry. */
 type Discount = (facts: DiscountFacts, so: Discounted) => Discounted
 
-const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
+const discounts: readonly Discount[] = [defaultDiscount, manualDiscount]
 
 /** Applies the discounts in their order to a price in paise; rounded half up after each. */
-export const applyDiscounts = (facts: DiscountFacts): Discounted =>
+export const applyDiscounts = (facts: DiscountFacts, price: number): Discounted =>
   discounts.reduce<Discounted>((so, discount) => discount(facts, so), {
-    price: facts.undiscounted,
+    price,
     defaultDiscountPct: 0,
-    promoCodeId: null,
-    promoDiscountValue: 0,
     problem: null,
     steps: [],
   })

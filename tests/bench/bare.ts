@@ -35,7 +35,13 @@ const handlers: Record<string, Handler> = {
   list: listed('isActive = 1', value => [Number(value)].slice(1)),
   selective: listed('hsnCode = ?', value => [value]),
   contains: listed('name like ?', like),
-  search: listed('isActive = 1 and name like ?', like),
+  search: listed(
+    'isActive = 1 and (code like ? or name like ? or casNo like ?)',
+    text => [...like(text), ...like(text), ...like(text)],
+    undefined,
+    undefined,
+    'id',
+  ),
   references: listed(
     'p.isActive = 1',
     () => [],
