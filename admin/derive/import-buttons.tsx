@@ -16,6 +16,8 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportJob; list: st
   const good = job.rowsNew + job.rowsChanged + job.closing
   const blocked = job.rowsFailed > 0 && job.onError !== 'SKIP_BAD_ROWS'
 
+  const skippable = blocked && good > 0 && job.mine && job.mode !== 'SYNC'
+
   async function step(which: 'commit' | 'cancel' | 'columns', more = {}) {
     setBusy(true)
     setConfirming(false)
@@ -53,8 +55,8 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportJob; list: st
     <>
       {blocked && (
         <p className="import-blocked">
-          Nothing is imported while rows are rejected. Put them right and send the file again, or send it with «Import
-          the right rows, leave out the others».
+          Nothing is imported while rows are rejected. Download them below, put them right and send the file again
+          {skippable && ', or leave them out'}.
         </p>
       )}
       {!blocked && good === 0 && (
@@ -68,6 +70,11 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportJob; list: st
             onClick={() => (job.closing > 0 ? setConfirming(true) : void step('commit'))}
           >
             Import {showNumber(good)} {good === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+        {skippable && (
+          <Button loading={busy} onClick={() => void step('commit', { skipBadRows: true })}>
+            Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out {showNumber(job.rowsFailed)}
           </Button>
         )}
         {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}

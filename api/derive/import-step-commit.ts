@@ -7,21 +7,21 @@ import { COMMIT_SECONDS, type ImportRuns } from './import-run.ts'
 import { type Asked, changeOr409, onlySender } from './import-step.ts'
 
 /** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
-export async function commitStep(db: Knex, job: ImportJob, { confirm }: Asked, person: Person, runs: ImportRuns) {
+export async function commitStep(db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) {
   onlySender(job, person)
-  if (job.onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
+  const { mode, closing = 0 } = paramsOf(job)
+  const onError = asked.skipBadRows === true && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
+  if (onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `${job.rowsFailed} rows are wrong: correct them and send the file again, or import with «skip bad rows»`,
+      `${job.rowsFailed} rows are wrong: correct them and send the file again, or leave them out`,
     )
   }
-  const { mode, closing = 0 } = paramsOf(job)
-  if (mode === 'SYNC' && closing > 0 && String(confirm ?? '').trim() !== String(closing))
+  if (mode === 'SYNC' && closing > 0 && String(asked.confirm ?? '').trim() !== String(closing))
     throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
   const { tries: _, ...params } = paramsOf(job)
   const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
-  await changeOr409(db, job, { status: 'COMMITTING', rowsDone: 0, errorText: null, paramsJson: params, ...lease }, [
-    'VALIDATED',
-  ])
+  const begun = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
+  await changeOr409(db, job, begun, ['VALIDATED'])
   runs.start(job.id, 'commit')
 }

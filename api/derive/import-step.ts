@@ -19,6 +19,8 @@ export interface Asked {
   mapping?: unknown
   /** With `commit` of a sync: how many rows it will close. */
   confirm?: unknown
+  /** With `commit`: the rejected rows stay out, whatever was said with the file. */
+  skipBadRows?: unknown
   /** With `rollback`: rows that somebody edited since stay as they are. */
   leaveOut?: unknown
 }

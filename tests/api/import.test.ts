@@ -110,6 +110,12 @@ describe('a file on its way in', () => {
     )
   })
 
+  it('keeps the good rows when its sender, having seen them, leaves the bad ones out', async () => {
+    const job = await bring('settings/customer-segment', 'code,name\nLATER,Later\nBAD,\n')
+    await keeper.post('/api/import-steps', { importId: job.id, step: 'commit', skipBadRows: true })
+    expect(await rested(keeper, job.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1, rowsFailed: 1 })
+  })
+
   it('tells all that is wrong with a row, under the headings of the file', async () => {
     const job = await bring(
       'masters/sbu',
