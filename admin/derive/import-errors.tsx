@@ -44,7 +44,9 @@ export function ImportErrors({ job }: { job: ImportJob }) {
             <table className="plain-table">
               <thead>
                 <tr>
-                  <th scope="col" className="number">Row</th>
+                  <th scope="col" className="number">
+                    Row
+                  </th>
                   <th scope="col">Column</th>
                   <th scope="col">Value</th>
                   <th scope="col">What is wrong</th>

@@ -66,7 +66,9 @@ function JudgedRows({ resource, job, verdict }: { resource: Resource; job: Impor
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col" className="number">Row</th>
+              <th scope="col" className="number">
+                Row
+              </th>
               <th scope="col">Key</th>
               <th scope="col">What becomes of it</th>
             </tr>

@@ -14,9 +14,15 @@ export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportJob[
             <th scope="col">Import</th>
             {into && <th scope="col">Into</th>}
             <th scope="col">By</th>
-            <th scope="col" className="number">New</th>
-            <th scope="col" className="number">Changed</th>
-            <th scope="col" className="number">Rejected</th>
+            <th scope="col" className="number">
+              New
+            </th>
+            <th scope="col" className="number">
+              Changed
+            </th>
+            <th scope="col" className="number">
+              Rejected
+            </th>
             <th scope="col">Status</th>
             <th scope="col">
               <span className="for-readers">Actions</span>
