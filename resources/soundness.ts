@@ -54,6 +54,7 @@ function misnamed(resource: Resource): string[] {
   if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
   problems.push(...twice(parts.sections!).map(name => `sections name ${name} twice`))
   if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
+  if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
   return problems
 }

@@ -74,4 +74,4 @@ export function BulkFields(fields: {
 
 /** What two rows may have alike. */
 const isShared = ({ key, dated }: Resource, { name, field }: FormField) =>
-  !field.unique && !(key.length === 1 && key[0] === name && !dated)
+  !field.unique && field.kind !== 'file' && !(key.length === 1 && key[0] === name && !dated)

@@ -27,18 +27,17 @@ export const isFiltered = (state: ListState) =>
   state.q !== '' ||
   state.filters.length > 0 ||
   state.anyOf.length > 0 ||
-  state.on !== undefined ||
+  (state.on !== undefined && state.on !== ANY_DAY) ||
   state.active === 'inactive'
 
 /** What the address says; anything it does not say, or says wrongly, is the default. */
 export function readState(resource: Resource, query: URLSearchParams): ListState {
   const active = query.get('active')
-  const on = query.get('on')
   const size = Number(query.get('size'))
   return {
     q: query.get('q') ?? '',
     active: active === 'all' || active === 'inactive' ? active : 'active',
-    on: resource.dated && on && (on === TODAY || isDay(on)) ? on : undefined,
+    on: readDay(resource, query.get('on')),
     page: Math.max(1, Math.min(10_001, Math.trunc(Number(query.get('page'))) || 1)),
     size: SIZES.includes(size as 20) ? size : SIZE,
     sort: readSort(resource, query.get('sort') ?? ''),
@@ -52,6 +51,16 @@ const GROUPS = ['a', 'b', 'c', 'd', 'e']
 export const MOST_GROUPS = GROUPS.length
 /** The rows that count on the day somebody looks. */
 export const TODAY = 'today'
+
+/** Whatever the day, where a list would otherwise open with what counts today. */
+export const ANY_DAY = 'any'
+
+function readDay({ dated, currentOnly }: Resource, on: string | null): string | undefined {
+  if (!dated) return undefined
+  if (on === TODAY || (on !== null && isDay(on))) return on
+  if (!currentOnly) return undefined
+  return on === ANY_DAY ? on : TODAY
+}
 
 const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
   [...query].flatMap(([key, text]) => (key.startsWith(`${group}.`) ? readFilter(resource, key.slice(2), text) : []))
@@ -105,7 +114,7 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
     query: {
       ...(state.q ? { q: state.q } : {}),
       ...(state.active === 'all' || resource.kind === 'record' ? {} : { isActive: state.active === 'active' }),
-      ...(state.on ? { asOn: state.on === TODAY ? today : state.on } : {}),
+      ...(state.on && state.on !== ANY_DAY ? { asOn: state.on === TODAY ? today : state.on } : {}),
     },
   }
 }

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { Icon } from '../shell/icons.tsx'
-import { type ListState, TODAY } from './list-state.ts'
+import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 const DayInput = lazy(() => import('./day-input.tsx'))
@@ -37,7 +37,12 @@ export function ListToolbar(list: {
           onChange={active => change({ active })}
         />
       )}
-      {list.resource.dated && <AsOn on={state.on} onChange={on => change({ on })} />}
+      {list.resource.dated && (
+        <AsOn
+          on={state.on === ANY_DAY ? undefined : state.on}
+          onChange={on => change({ on: on ?? (list.resource.currentOnly ? ANY_DAY : undefined) })}
+        />
+      )}
       <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
         <Icon name="filter" /> Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>

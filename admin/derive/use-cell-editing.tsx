@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../shell/person.ts'
 import type { Placed } from './columns.ts'
@@ -70,7 +71,7 @@ function editableNames(resource: Resource, columns: readonly Placed[], may: Retu
   if (resource.kind !== 'master' || resource.dated) return []
   const entered = new Set(
     formFields(resource, false, may)
-      .filter(({ entered, field }) => entered && !field.long)
+      .filter(({ entered, field }) => entered && isPlain(field))
       .map(({ name }) => name),
   )
   return columns
@@ -79,3 +80,7 @@ function editableNames(resource: Resource, columns: readonly Placed[], may: Retu
     .map(({ name }) => name)
     .filter(name => entered.has(name))
 }
+
+/** What stands alone: neither long, nor a file, nor bound to other fields of its row. */
+const isPlain = ({ long, kind, onlyIf, requiredIf, lockedIf }: Field) =>
+  !long && kind !== 'file' && !onlyIf && !requiredIf && !lockedIf

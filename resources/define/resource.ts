@@ -76,6 +76,8 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   list: readonly string[]
   /** The columns that a list is usually narrowed by, in the order of the filter panel; every other field can be too. */
   filters: readonly string[]
+  /** Its list opens with the rows that count today; for dated ones. */
+  currentOnly: boolean
   /** Numbers that are added up over all rows of a list. */
   totals: readonly string[]
   /** Columns that are read and not kept: absent from forms, imports and writes. */
@@ -113,6 +115,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   display?: readonly NoInfer<keyof F & string>[]
   list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
+  currentOnly?: boolean
   totals?: readonly NoInfer<ColumnName<F, C>>[]
   computed?: { readonly [name in C]: Computed }
   /** Headings of a long form, each with its fields; what is named nowhere comes last. */
@@ -174,6 +177,7 @@ function complete<Name extends string, F extends Fields, C extends string>(
     sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
     filters: declared.filters ?? [],
+    currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],
     computed: declared.computed ?? {},
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),

@@ -34,6 +34,7 @@ export const blockCustomerOrderCreation = resource({
   key: ['customerId', 'sbuId'],
   display: ['customerId', 'sbuId'],
   list: ['customerId', 'sbuId', 'blockMode', 'reasonCodeId', 'isCurrent', 'validFrom', 'validTo', 'createdById'],
+  currentOnly: true,
   filters: ['isCurrent', 'blockMode', 'sbuId', 'customerId'],
   computed: { isCurrent: flag({ label: 'Counts today' }) },
   search: ['remarks'],

@@ -221,6 +221,28 @@ describe.each(kept)('$title, kept over the API', resource => {
     })
   })
 
+  it('deactivates and takes back many rows at once as it does one, and only as many as were seen', async () => {
+    const { row } = await created(resource)
+    const at = path(resource, '/bulk')
+    const asked = { ids: [row.id], expected: 1, change: { isActive: false } }
+    const state = async () => (await portal.db(tableOf(resource)).where({ id: row.id }).first('isActive')).isActive
+    expect((await keeper.post(at, { ...asked, preview: true })).body).toMatchObject({ changed: 1, failures: [] })
+    expect(await state()).toBe(1)
+    const moved = await keeper.post(at, { ...asked, expected: 2 })
+    expect([moved.status, moved.body.errors[0].code]).toEqual([409, 'COUNT_MOVED'])
+    expect((await keeper.post(at, { ...asked, why: 'Tried' })).body).toMatchObject({ changed: 1, failures: [] })
+    expect(await state()).toBe(0)
+    const [entry] = await portal
+      .db('audit_entry')
+      .where({ entity: resource.name, entityId: row.id })
+      .orderBy('id', 'desc')
+    expect(entry).toMatchObject({ action: 'DEACTIVATE', reason: 'Many rows at once: Tried' })
+    expect((await keeper.post(at, { ...asked, change: { isActive: true } })).body).toMatchObject({ changed: 1 })
+    expect(await state()).toBe(1)
+    const odd = await keeper.post(at, { ...asked, change: { nowhere: 1 } })
+    expect([odd.status, codes(odd.body)]).toEqual([400, ['nowhere UNKNOWN_FIELD']])
+  })
+
   it('creates many rows or none', async () => {
     const before = await count(resource)
     const good = await draftOf(portal.db, resource)

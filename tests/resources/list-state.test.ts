@@ -157,6 +157,17 @@ describe('filters of a list', () => {
     expect(asked('on=today')).toEqual({ asOn: '2026-11-20', isActive: true })
   })
 
+  it('open with what counts today where the declaration says so, until somebody asks for any day', () => {
+    const current = { ...lanes, currentOnly: true }
+    const on = (address: string) => readState(current, new URLSearchParams(address))
+    expect(on('').on).toBe('today')
+    expect(on('on=2026-04-01').on).toBe('2026-04-01')
+    const any = on('on=any')
+    expect([any.on, askedOf(current, any).query]).toEqual(['any', { isActive: true }])
+    expect(readState(current, writeState(any))).toEqual(any)
+    expect(readState(lanes, new URLSearchParams('on=any')).on).toBeUndefined()
+  })
+
   it('leave some out, and look at how a text begins', () => {
     expect(asked('f.mode=nin.AIR~RAIL&f.name=starts.VR')).toMatchObject({
       mode: { $nin: ['AIR', 'RAIL'] },
