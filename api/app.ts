@@ -32,6 +32,7 @@ import { serveViews } from './platform/serve-views.ts'
 import { configureSignIn } from './platform/sign-in.ts'
 import { startSap } from './sap/start.ts'
 import { ownServices } from './services.ts'
+import { serveBanners } from './shipment-tracking/serve-banners.ts'
 
 /** What a running portal can be told: to listen, and to close in order. */
 export interface Portal {
@@ -69,12 +70,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveHistory(app, db)
   serveExports(app, db)
   serveAttachments(app, config, db)
+  serveBanners(app, config, db)
   const imports = serveImports(app, { config, db, log })
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
   configureSignIn(app, config.secret)
-  serveMe(app, config)
+  serveMe(app, db, config)
   serveViews(app, db)
   servePasswords(app, { config, db, log })
   serveDemoMail(app, db, config)

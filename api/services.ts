@@ -4,6 +4,7 @@ import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { WithLinesService } from './masters/with-lines.ts'
+import { OrderRowsService } from './orders/dealer-prices.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
 
@@ -14,6 +15,7 @@ export const ownServices: Record<string, OwnService> = {
   'rate-contract-errors': { service: RateContractErrorService, commands: ['patch'] },
   'rate-contract-customer': { service: WithLinesService, commands: [] },
   order: { service: OrderService, commands: ['create', 'patch'] },
+  'order-line': { service: OrderRowsService, commands: [] },
   lr: { service: LrService, commands: ['create'] },
   'tracking-event': { service: TrackingEventService, commands: ['create'] },
   'order-step': { service: OrderStepService, commands: ['create'] },

@@ -81,6 +81,7 @@ import { importJobRow } from './platform/import-job-row.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
 import { messageLog } from './platform/message-log.ts'
+import { oneTimeCode } from './platform/one-time-code.ts'
 import { passwordHistory } from './platform/password-history.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
@@ -210,6 +211,7 @@ const declared = [
   attachment,
   loginSession,
   passwordHistory,
+  oneTimeCode,
   messageLog,
   auditEntry,
   importJob,

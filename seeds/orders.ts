@@ -59,6 +59,7 @@ export async function placeOrders(trx: Knex, { idOf }: Sower): Promise<void> {
         productId: idOf(products, product),
         qty: qty * 1000,
         manualDiscountPct,
+        promoCode: null,
         plantId: null,
         requestedBatchNo: null,
         singleBatchRequired: false,

@@ -14,9 +14,21 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
       <span className="quiet">No</span>
     )
   }
+  if (field.kind === 'file' && typeof value === 'number') return <KeptFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
   if (field.kind === 'number') return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
+}
+
+/** A file, to be opened; of pictures a small one. */
+function KeptFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
+  const at = `/api/attachments/${id}/file`
+  if (field.accept?.startsWith('.png')) return <img className="thumbnail" src={at} alt={text ?? ''} loading="lazy" />
+  return (
+    <a href={at} download>
+      {text || `No. ${id}`}
+    </a>
+  )
 }
 
 /** Whether a master row counts: a mark and a word, never colour alone. */

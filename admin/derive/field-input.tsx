@@ -4,6 +4,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Control } from './control.ts'
 import DayInput, { MomentInput } from './day-input.tsx'
+import { FileInput } from './file-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
 import { optionText } from './value-text.ts'
@@ -77,6 +78,18 @@ export function FieldInput(input: {
           values={input.values ?? NONE}
           text={input.text}
           value={(value as number | null) ?? null}
+          onChange={onChange}
+        />
+      )
+    case 'file':
+      return (
+        <FileInput
+          {...common}
+          owner={field.sentFor!}
+          accept={field.accept!}
+          what="file"
+          value={(value as number | null) ?? null}
+          name={input.text}
           onChange={onChange}
         />
       )

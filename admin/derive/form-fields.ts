@@ -20,7 +20,7 @@ export interface FormField {
 /** The fields of a form, in the order of the declaration. A new row has none that only the product writes. */
 export function formFields(resource: Resource, isNew: boolean, may: May): FormField[] {
   return Object.entries(resource.fields).flatMap(([name, field]): FormField[] => {
-    if (field.secret || field.kind === 'json' || field.kind === 'file') return []
+    if (field.secret || field.kind === 'json' || (field.kind === 'file' && !field.sentFor)) return []
     if (field.server) return isNew ? [] : [{ name, field, entered: false, by: 'Bilty' }]
     if (field.sap && !isNew) return [{ name, field, entered: false, by: 'SAP' }]
     const allowed = may(isNew ? 'create' : 'update', resource.path, name)

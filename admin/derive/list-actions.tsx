@@ -1,10 +1,10 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { Resource } from '../../resources/define/resource.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
 import type { Placed } from './columns.ts'
-import { exportUrl } from './export-url.ts'
+import { ExportMenu } from './export-menu.tsx'
 import type { ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
 import { useActions } from './use-actions.tsx'
@@ -15,10 +15,6 @@ export function ListActions(list: { resource: Resource; state: ListState; column
   const may = useMay()
   const { actions, dialog } = useActions(resource, undefined)
   const columns = list.columns.filter(({ shown }) => shown).map(({ name }) => name)
-  const formats = [
-    { format: 'xlsx', label: 'Excel (.xlsx)' },
-    { format: 'csv', label: 'CSV' },
-  ] as const
   return (
     <>
       {actions.map(({ name, action, take }) => (
@@ -27,25 +23,7 @@ export function ListActions(list: { resource: Resource; state: ListState; column
         </Button>
       ))}
       {dialog}
-      {may('export', resource.path) && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: formats.map(({ format, label }) => ({
-              key: format,
-              label: (
-                <a href={exportUrl(resource, state, format, columns)} download>
-                  {label}
-                </a>
-              ),
-            })),
-          }}
-        >
-          <Button aria-haspopup="menu">
-            <Icon name="download" /> Export
-          </Button>
-        </Dropdown>
-      )}
+      {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
       {may('import', resource.path) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import

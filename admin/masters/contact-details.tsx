@@ -13,6 +13,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { usePerson } from '../shell/person.ts'
 import { forgetSession } from '../shell/session.ts'
 import '../derive/show.css'
+import { NewEmail } from './new-email.tsx'
 import './contact-details.css'
 
 interface Role {
@@ -73,6 +74,13 @@ export default function ContactDetails() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const { user } = data
+  const open = data.signIns.filter(({ result, logoutAt }) => result === 'OK' && logoutAt === null).length
+
+  async function endOthers() {
+    const { ended } = (await api.delete<{ ended: number }>('/my-sessions/others')).data
+    done(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
+    await refetch()
+  }
 
   async function changePassword(said: { password: string; newPassword: string }) {
     await api.post('/my-password', said)
@@ -109,10 +117,8 @@ export default function ContactDetails() {
               ['Password changed', user.passwordChangedAt && momentText(user.passwordChangedAt)],
             ]}
           />
-          <p className="quiet">
-            A new e-mail or mobile must be proved by a code sent to it. Codes are not connected here yet, so your
-            administrator changes these two.
-          </p>
+          <NewEmail onChanged={refetch} />
+          <p className="quiet">Codes by SMS are not connected here, so your administrator changes the mobile number.</p>
         </section>
         <section className="panel" aria-labelledby="contact-password">
           <h2 id="contact-password">Password</h2>
@@ -125,7 +131,10 @@ export default function ContactDetails() {
       ) : (
         <PlainGrid label="My roles" rows={data.roles} columns={roleColumns} />
       )}
-      <h2 className="contact-head">My last sign-ins</h2>
+      <div className="page-head contact-head">
+        <h2>My last sign-ins</h2>
+        {open > 1 && <Button onClick={() => void endOthers()}>End all others ({open - 1})</Button>}
+      </div>
       <PlainGrid label="My last sign-ins" rows={data.signIns} columns={signInColumns} />
     </PageFrame>
   )

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
-import { dayText, showNumber } from '../../resources/define/show.ts'
+import { dayText } from '../../resources/define/show.ts'
 import type { OrderRow } from './order-rows.ts'
-import { nameOf } from './order-words.ts'
+import { amountText, nameOf } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** Where an order of the list leads: a draft to its pad, any other to its page. */
@@ -51,7 +51,7 @@ export function HistoryTable({ rows, drafts }: { rows: readonly OrderRow[]; draf
               <td>
                 <StatusMark status={row.status} pendingStep={row.pendingStep} />
               </td>
-              {priced && <td className="is-number">{showNumber(row.grossValue, 2)}</td>}
+              {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
               <td>{row.customerPoNo}</td>
               <td>{row.sapOrderNo}</td>
               <td>{nameOf(row.texts.placedById)}</td>

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { percentText, quantityText, showNumber } from '../../resources/define/show.ts'
+import { percentText, quantityText } from '../../resources/define/show.ts'
 import { optionText } from '../derive/value-text.ts'
 import { Icon } from '../shell/icons.tsx'
 import { ExplainDrawer, ExplainLine } from './explain-line.tsx'
 import type { OrderLineRow } from './order-rows.ts'
-import { sourceText } from './order-words.ts'
+import { amountText, sourceText } from './order-words.ts'
 
 /** The lines of a kept order, each with its reasons. Whoever may not see prices gets none. */
 export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
@@ -73,10 +73,10 @@ export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
                 {priced && (
                   <>
                     <td data-label="GST %" className="is-number">
-                      {showNumber(line.gstRate, 2)}
+                      {amountText(line.gstRate)}
                     </td>
                     <td data-label="Total ₹" className="is-number">
-                      {showNumber(line.grossValue, 2)}
+                      {amountText(line.grossValue)}
                     </td>
                   </>
                 )}
@@ -111,16 +111,16 @@ function PriceCells({ line }: { line: OrderLineRow }) {
   return (
     <>
       <td data-label="List ₹" className="is-number">
-        {showNumber(line.listPrice, 2)}
+        {amountText(line.listPrice)}
       </td>
       <td data-label="Discount" className="is-number">
-        {percentText(line.discountPct)}
+        {line.discountPct === undefined ? '–' : percentText(line.discountPct)}
         {line.manualDiscountPct > 0 && (
           <span className="quiet under">{percentText(line.manualDiscountPct)} by hand</span>
         )}
       </td>
       <td data-label="Net ₹" className="is-number">
-        {showNumber(line.netPrice, 2)}
+        {amountText(line.netPrice)}
         <span className="source-badge">{sourceText(line.priceSource)}</span>
       </td>
     </>

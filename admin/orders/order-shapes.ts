@@ -113,6 +113,8 @@ export interface QuotedLine {
   igst: number
   taxReason?: string
   grossValue: number
+  /** The distributor who buys for the customer. */
+  soldVia?: string | null
   plant: string | null
   sourceRule: string | null
   stock: number | null
@@ -143,7 +145,8 @@ export interface ApprovalAhead {
 export interface Quote {
   lines: QuotedLine[]
   totals: Totals | null
-  orders: { sbu: string; lines: number; totals: Totals }[]
+  /** Amounts of what a distributor buys are not told to his customer. */
+  orders: { sbu: string; soldVia: string | null; lines: number; totals: Totals | null }[]
   faults: Fault[]
   /** What should be known and stops nothing. */
   warnings: Fault[]

@@ -1,4 +1,4 @@
-import { percentText, rupees } from '../../resources/define/show.ts'
+import { percentText, rupees, showNumber } from '../../resources/define/show.ts'
 import { optionText } from '../derive/value-text.ts'
 import type { QuotedLine } from './order-shapes.ts'
 
@@ -49,6 +49,9 @@ const approvals: Record<string, string> = {
 }
 export const approvalText = (step: string) => approvals[step] ?? step
 
+/** An amount with two decimals, or a dash where it is not told: what a distributor pays for his customer's goods. */
+export const amountText = (value: number | undefined) => (value === undefined ? '–' : showNumber(value, 2))
+
 type Priced = Pick<
   QuotedLine,
   'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
@@ -57,6 +60,7 @@ type Priced = Pick<
 /** How the net price came about, in sentences. */
 export function priceWords(line: Priced): string[] {
   const { listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
+  if (netPrice === undefined) return ['Your distributor bills this line, at a price of his own.']
   if (!priceSource) return ['No price was found for the line.']
   const words = [
     priceSource === 'LIST'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { percentText, rupees } from '../../resources/define/show.ts'
 import { Icon } from '../shell/icons.tsx'
 import type { PadFault, Quoted } from './line-store.ts'
+import type { Quote } from './order-shapes.ts'
 import { TotalsList } from './totals-panel.tsx'
 
 /** Header fields that a fault may lead to. */
@@ -140,6 +141,19 @@ export function ApprovalsPanel({ answer, ownLimit }: { answer: Quoted; ownLimit:
   )
 }
 
+type Part = Quote['orders'][number]
+
+/** `LS (2 lines, ₹ 1,200.00)`, or `LS through 100202 · Coromandel Lab Supplies (2 lines)`. */
+function partText({ sbu, soldVia, lines, totals }: Part) {
+  const through = soldVia ? ` through ${soldVia}` : ''
+  return `${sbu}${through} (${lines} ${lines === 1 ? 'line' : 'lines'}${totals ? `, ${rupees(totals.grossValue)}` : ''})`
+}
+
+const untotalled = (quote: Quote | null | undefined) =>
+  quote && quote.lines.length > 0
+    ? 'Your distributor bills this order, at prices of his own.'
+    : 'No line is complete yet.'
+
 /** What it comes to; and, where lines are of several SBUs, into which orders it will be split. */
 export function PadTotals({ answer }: { answer: Quoted }) {
   const { quote, state, error } = answer
@@ -155,16 +169,10 @@ export function PadTotals({ answer }: { answer: Quoted }) {
           {error}
         </p>
       )}
-      {quote?.totals ? <TotalsList totals={quote.totals} /> : <p className="quiet">No line is complete yet.</p>}
+      {quote?.totals ? <TotalsList totals={quote.totals} /> : <p className="quiet">{untotalled(quote)}</p>}
       {quote && quote.orders.length > 1 && (
         <p className="split-note">
-          Will be placed as {quote.orders.length} orders:{' '}
-          {quote.orders
-            .map(
-              ({ sbu, lines, totals }) =>
-                `${sbu} (${lines} ${lines === 1 ? 'line' : 'lines'}, ${rupees(totals.grossValue)})`,
-            )
-            .join(', ')}
+          Will be placed as {quote.orders.length} orders: {quote.orders.map(partText).join(', ')}
         </p>
       )}
     </section>

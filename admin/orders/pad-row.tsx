@@ -135,7 +135,7 @@ export const PadRow = memo(function PadRow(row: {
           {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
         </td>
         <td className={number} data-label="GST %">
-          {quoted ? showNumber(quoted.gstRate, 2) : NONE}
+          {money(quoted?.gstRate)}
         </td>
         <td className={number} data-label="Total ₹">
           {money(unpriced ? undefined : quoted?.grossValue)}

@@ -2,8 +2,8 @@ import { Input } from 'antd'
 import { rupees } from '../../resources/define/show.ts'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
+import { FileInput } from '../derive/file-input.tsx'
 import type { Header } from './order-shapes.ts'
-import { PoFile } from './po-file.tsx'
 
 /** The customer's purchase order: number, day and file. */
 export function PoFields(po: {
@@ -49,8 +49,11 @@ export function PoFields(po: {
         wide
       >
         {control => (
-          <PoFile
+          <FileInput
             {...control}
+            owner="ORDER"
+            accept=".pdf,.png,.jpg,.jpeg,.xlsx"
+            what="PO file"
             value={header.poAttachmentId}
             name={fileName}
             onChange={poAttachmentId => onChange({ poAttachmentId })}

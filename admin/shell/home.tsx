@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { Cards } from './cards.tsx'
 import { menuFor } from './menu-tree.ts'
 import { PageFrame } from './page-frame.tsx'
 import { usePerson } from './person.ts'
+
+const Banners = lazy(() => import('./banners.tsx'))
 
 /** The first page after signing in: what the person does most, then everything else they may open, by branch. */
 export default function Home() {
@@ -16,6 +19,9 @@ export default function Home() {
   }))
   return (
     <PageFrame title={`Welcome, ${person.user.name}`}>
+      <Suspense fallback={null}>
+        <Banners placement="HOME" />
+      </Suspense>
       {first.length > 0 && <Cards entries={first} />}
       <h2>Everything you can open</h2>
       <Cards entries={rest} />

@@ -2,6 +2,7 @@ const lines = {
   menu: 'M3 6h18M3 12h18M3 18h18',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM21 21l-5-5',
   down: 'M6 9l6 6 6-6',
+  left: 'M15 6l-6 6 6 6',
   right: 'M9 6l6 6-6 6',
   plus: 'M12 5v14M5 12h14',
   download: 'M12 4v12m-5-5 5 5 5-5M4 20h16',

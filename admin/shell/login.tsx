@@ -2,19 +2,22 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pages } from '../pages.tsx'
-import { isRefusal } from './api.ts'
+import { isRefusal, type Refusal } from './api.ts'
 import { safeNext } from './next-path.ts'
 import { signIn } from './session.ts'
 import { Standalone } from './standalone.tsx'
 
 const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out']
 
+const IDLE = 'You were signed out because nothing was touched for a while.'
+
 /** Sign-in (§N). Afterwards to the path asked for, on this site only. */
 export default function Login() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [wrong, setWrong] = useState('')
+  const [wrong, setWrong] = useState(() => (query.has('idle') ? IDLE : ''))
   const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState('')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -24,16 +27,18 @@ export default function Login() {
     setBusy(true)
     setWrong('')
     try {
-      await signIn(loginId, password)
+      await signIn(loginId, password, String(said.get('code') ?? '').trim())
       await navigate(safeNext(query.get('next')), { replace: true })
     } catch (error) {
-      setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
+      const code = isRefusal(error) ? error.code : ''
+      setAsksCode(code === 'CODE_NEEDED' ? (error as Refusal).message : '')
+      if (code !== 'CODE_NEEDED') setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
     }
   }
 
   return (
-    <Standalone title="Sign in">
+    <Standalone title="Sign in" banners="LOGIN">
       <form onSubmit={submit} className="login" noValidate>
         <div role="alert" className="login-wrong">
           {wrong}
@@ -42,6 +47,13 @@ export default function Login() {
         <Input id="loginId" name="loginId" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
         <label htmlFor="password">Password</label>
         <Input id="password" name="password" type="password" autoComplete="current-password" />
+        {asksCode && (
+          <>
+            <p role="status">{asksCode}</p>
+            <label htmlFor="code">Code</label>
+            <Input id="code" name="code" autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={6} />
+          </>
+        )}
         <Button type="primary" htmlType="submit" loading={busy} block size="large">
           Sign in
         </Button>

@@ -16,6 +16,8 @@ export interface Me {
     mustChangePassword: boolean
   }
   rules: PackRule<RawRule>[]
+  /** Minutes without a touch after which the browser signs out. */
+  idleMinutes: number
   demo: boolean
 }
 
@@ -40,8 +42,8 @@ export function forgetSession() {
 }
 
 /** Rejects with the server's sentence when login ID and password do not match. */
-export async function signIn(loginId: string, password: string): Promise<Me | undefined> {
-  await api.post('/authentication', { strategy: 'local', loginId, password })
+export async function signIn(loginId: string, password: string, code?: string): Promise<Me | undefined> {
+  await api.post('/authentication', { strategy: 'local', loginId, password, ...(code && { code }) })
   forgetSession()
   return session()
 }

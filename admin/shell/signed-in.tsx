@@ -2,7 +2,7 @@ import { type AccessControlProvider, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { use, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { keptQuery } from '../derive/kept-views.ts'
 import { isRefusal } from './api.ts'
@@ -15,6 +15,8 @@ import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices.ts'
 import { type Person, PersonContext, powersFrom } from './person.ts'
 import { type Me, session } from './session.ts'
+
+const IdleWatch = lazy(() => import('./idle-watch.tsx'))
 
 /** Where a password that must change is changed. */
 const FIRST = '/masters/contact-details'
@@ -68,6 +70,11 @@ function Shell({ me }: { me: Me }) {
           }}
         >
           <Layout />
+          {me.idleMinutes > 0 && (
+            <Suspense fallback={null}>
+              <IdleWatch minutes={me.idleMinutes} />
+            </Suspense>
+          )}
         </Refine>
       </App>
     </PersonContext>

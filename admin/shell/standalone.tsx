@@ -1,12 +1,29 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-/** A page outside the shell: product name, one heading, a few lines, and where to go next. */
-export function Standalone({ title, alert, children }: { title: string; alert?: boolean; children: ReactNode }) {
+const Banners = lazy(() => import('./banners.tsx'))
+
+/** A page outside the shell: product name, pictures where some run, one heading, a few lines, and where to go next. */
+export function Standalone({
+  title,
+  alert,
+  banners,
+  children,
+}: {
+  title: string
+  alert?: boolean
+  banners?: 'LOGIN' | 'TRACKING'
+  children: ReactNode
+}) {
   return (
     <div className="standalone">
       <header className="standalone-brand">
         <a href="/">Bilty</a>
       </header>
+      {banners && (
+        <Suspense fallback={null}>
+          <Banners placement={banners} />
+        </Suspense>
+      )}
       <main className="standalone-card">
         <h1>{title}</h1>
         <div className="standalone-text" role={alert ? 'alert' : undefined}>

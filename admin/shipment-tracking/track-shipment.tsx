@@ -47,7 +47,7 @@ export default function TrackShipment() {
   }
 
   return (
-    <Standalone title="Track Shipment">
+    <Standalone title="Track Shipment" banners="TRACKING">
       <form onSubmit={event => void submit(event)} className="track-form" noValidate>
         <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
           {said}

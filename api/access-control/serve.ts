@@ -2,7 +2,9 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Config } from '../platform/config.ts'
 import { lockedLogins } from './locked-logins.ts'
+import { myContact } from './my-contact.ts'
 import { myDetails } from './my-details.ts'
+import { mySessions } from './my-sessions.ts'
 import { logins } from './serve-logins.ts'
 import { transporterLogins } from './transporter-logins.ts'
 
@@ -11,5 +13,7 @@ export function serveAccessControl(app: Application, db: Knex, config: Config) {
   app.use('api/locked-logins', lockedLogins(db) as never, { methods: ['find', 'create'] } as never)
   app.use('api/logins', logins(db, config) as never, { methods: ['find', 'create'] } as never)
   app.use('api/transporter-logins', transporterLogins(db) as never, { methods: ['find'] } as never)
+  app.use('api/my-contact', myContact(db, config) as never, { methods: ['create'] } as never)
+  app.use('api/my-sessions', mySessions(db) as never, { methods: ['remove'] } as never)
   app.use('api/my-details', myDetails(db) as never, { methods: ['find'] } as never)
 }

@@ -30,7 +30,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /**
  * `GET /api/export/<path>?format=xlsx|csv&columns=…` and the filters and sort of the list: the same rows by the same
- * rights as a file, written page by page, whose headings and codes an import reads back without a change.
+ * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
+ * writes the columns as the list shows them; `check=true` says only how many rows there would be.
  */
 export function serveExports(app: Application, db: Knex): void {
   app.use(async (ctx: Context, next: Next) => {
@@ -40,13 +41,19 @@ export function serveExports(app: Application, db: Knex): void {
     const resource = resourceOf(path)
     demand(person, resource, 'read')
     demand(person, resource, 'export')
-    const { format = 'xlsx', columns: asked, $limit, $skip, $select, ...filters } = ctx.query as Record<string, unknown>
+    const { format = 'xlsx', columns: asked, as, check, ...rest } = ctx.query as Record<string, unknown>
+    const { $limit, $skip, $select, ...filters } = rest
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+    if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
     const readable = columnsReadBy(person, resource)
-    const columns = columnsAsked(resource, readable, asked)
+    const columns = as === 'shown' ? columnsShown(resource, readable, asked) : columnsAsked(resource, readable, asked)
     const query = readQuery(resource, filters, readable)
     const asking = askingOf(query, person)
     const ids = await idsOf(db, resource, query, asking)
+    if (check === 'true') {
+      ctx.body = { rows: ids.length }
+      return
+    }
     await recordExport(db, resource, author, { format, rows: ids.length, filters })
     const rows = pagesOf(db, resource, columns, ids, asking)
     ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
@@ -65,11 +72,25 @@ function columnsAsked(resource: Resource, readable: readonly string[], asked: un
   return names.flatMap(name => {
     const columns = known.filter(column => column.name === name)
     const found = columns.length > 0 ? columns : readable.includes(name) ? keptColumn(resource, name) : []
-    if (found.length === 0)
-      throw invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
+    if (found.length === 0) throw unknownColumn(resource, name)
     return found
   })
 }
+
+/** The columns as a list shows them: one each, under its label, references as what stands for their row. */
+function columnsShown(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
+  const names = asked === undefined || asked === '' ? resource.list : String(asked).split(',')
+  return names.map(name => {
+    const column = readable.includes(name) ? columnOf(resource, name) : undefined
+    if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
+    const { field, label: heading } = column
+    const reads = field.kind === 'reference' ? TEXT : field
+    return { name, field, reads, reference: undefined, part: undefined, heading, required: false }
+  })
+}
+
+const unknownColumn = (resource: Resource, name: string) =>
+  invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
 
 /** What stands for the row that a reference names. */
 const TEXT: Field = { kind: 'text', optional: true, max: 255 }

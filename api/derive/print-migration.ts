@@ -42,7 +42,8 @@ function printColumn(resource: Resource, name: string): Printed {
   const table = tableOf(resource)
   const column = columnsOf(resource).find(column => column.name === name)!
   const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
-  const refers = to ? ` references ${quoted(to)} (id)` : ''
+  // Named, for MariaDB gives a second nameless one the name of the first.
+  const refers = to ? ` constraint ${indexName(table, [name])}_fk references ${quoted(to)} (id)` : ''
   return {
     name: `${table}_add_${name}`,
     text: file('addColumn', `addColumn(db, '${table}', '${name}', '${column.type}${refers}'`),

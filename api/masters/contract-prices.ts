@@ -8,15 +8,17 @@ interface Quantities {
   consumedQty: number
 }
 
-/** The lines of a customer's active contracts on a day for these products, with the period of the contract (P3). */
+/** The lines of these customers' active contracts on a day for these products, with the period of the contract (P3). */
 export async function contractPrices(
   db: Knex,
-  customerId: number,
+  customerIds: readonly number[],
   productIds: readonly number[],
   day: string,
 ): Promise<RateContractPrice[]> {
   const contracts = validOn(
-    db('rate_contract_customer').where({ 'rate_contract_customer.customerId': customerId, status: 'ACTIVE' }),
+    db('rate_contract_customer')
+      .where({ status: 'ACTIVE' })
+      .whereIn('rate_contract_customer.customerId', [...customerIds]),
     day,
     'rate_contract_customer',
   )

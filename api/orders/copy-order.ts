@@ -20,6 +20,7 @@ export async function copyOrder(trx: Knex, order: Order, person: Person, author:
     requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
     lines: lines.map(line => ({
       ...line,
+      promoCode: null,
       plantId: null,
       requestedBatchNo: null,
       singleBatchRequired: false,

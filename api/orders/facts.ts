@@ -1,85 +1,154 @@
 import type { Knex } from 'knex'
-import { cnf } from '../../resources/access-control/cnf.ts'
-import { type Customer, customer } from '../../resources/access-control/customer.ts'
+import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
-import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { customerDepartmentMap } from '../../resources/masters/customer-department-map.ts'
 import { customerSegmentMap } from '../../resources/masters/customer-segment-map.ts'
-import { defaultSupplyPlant } from '../../resources/masters/default-supply-plant.ts'
-import { materialPricingGroup } from '../../resources/masters/material-pricing-group.ts'
-import { productDiscount } from '../../resources/masters/product-discount.ts'
+import { distCustMapping } from '../../resources/masters/dist-cust-mapping.ts'
+import { distributorProductMap } from '../../resources/masters/distributor-product-map.ts'
 import { products } from '../../resources/masters/products.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
-import { sbuWiseCnf } from '../../resources/masters/sbu-wise-cnf.ts'
+import { floorBook } from '../../resources/orders/floor.ts'
+import { freightBook } from '../../resources/orders/freight.ts'
 import { priceBook } from '../../resources/orders/price.ts'
+import { dealerBook } from '../../resources/orders/sold-through.ts'
 import { sourceBook } from '../../resources/orders/source.ts'
+import { channel } from '../../resources/settings/channel.ts'
 import { orderType } from '../../resources/settings/order-type.ts'
-import { plant } from '../../resources/settings/plant.ts'
-import { productPrice } from '../../resources/settings/product-price.ts'
-import { ask, rowsOf, rowsTogether, validOn } from '../derive/rows-of.ts'
+import { zone } from '../../resources/settings/zone.ts'
+import { ask, rowsTogether, validOn } from '../derive/rows-of.ts'
 import { readRow } from '../derive/stored.ts'
 import { contractPrices } from '../masters/contract-prices.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
 import { controlAsked, controlFacts } from './control-facts.ts'
 import type { OrderInput } from './order-input.ts'
+import { priceRows } from './price-facts.ts'
+import { promosWithUses } from './promo-uses.ts'
+import { sourceRows } from './source-facts.ts'
 
 /** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
 
+/** What narrows the masters of an order: its products, its buyers, and where it goes. */
+export interface Needed {
+  day: string
+  productIds: readonly number[]
+  pricingGroupIds: readonly number[]
+  sbuIds: readonly number[]
+  /** Who asks, and the distributors who may buy for him. */
+  buyerIds: readonly number[]
+  channelIds: readonly number[]
+  shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
+  promoCodes: readonly string[]
+}
+
 /**
  * Loads what pricing, sourcing, tax and the checks ask about an order of a business day, in as many queries for one line
- * as for a thousand; `known` is the customer where the caller has read him already. Throws 400 for unknown ids.
+ * as for a thousand; `orderId` is the order itself where it is kept already. Throws 400 for unknown ids.
  */
-export async function loadFacts(db: Knex, input: OrderInput, day: string, known?: Customer) {
-  const buyer = known ?? (await rowsOf(db, customer, rows => rows.where('id', input.customerId)))[0]
-  if (!buyer) throw unknown('customerId', 'Customer')
-  const [address] = await rowsOf(db, shipTo, rows => rows.where('id', input.shipToId))
-  // A ship-to of another customer is answered like one that does not exist.
-  if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
-  const [type] = await rowsOf(db, orderType, rows => rows.where('id', input.orderTypeId))
-  if (!type) throw unknown('orderTypeId', 'Order type')
-  const articles = await articlesOf(db, input)
-  const ids = [...articles.keys()]
-  const sbuIds = [...new Set([...articles.values()].map(({ sbuId }) => sbuId))]
+export async function loadFacts(db: Knex, input: OrderInput, day: string, orderId: number | null = null) {
+  const { buyer, buyers, address, type, articles, dealers } = await partiesOf(db, input, day)
+  const needed: Needed = {
+    day,
+    productIds: [...articles.keys()],
+    pricingGroupIds: present([...articles.values()].map(row => row.materialPricingGroupId)),
+    sbuIds: [...new Set([...articles.values()].map(row => row.sbuId))],
+    buyerIds: [...buyers.keys()],
+    channelIds: [...new Set([...buyers.values()].map(row => row.channelId))],
+    shipTo: address,
+    promoCodes: [...new Set(present(input.lines.map(({ promoCode }) => promoCode)))],
+  }
   const { customerDepartments, departments } = await accountsOf(db, buyer.id)
-  const rows = await rowsTogether(db, {
-    ...pricesAsked(input, buyer, articles, day),
-    ...controlAsked(db, buyer.id, ids, day),
-    plants: ask(plant, rows => rows),
-    cnfs: ask(cnf, rows => rows),
+  const settings = await readSettings(db)
+  const { sbuIds, buyerIds } = needed
+  const kept = await rowsTogether(db, {
+    ...sourceRows(needed),
+    ...priceRows(needed),
+    ...controlAsked(db, buyer.id, needed.productIds, day),
     sbus: ask(sbu, rows => rows.whereIn('id', sbuIds)),
-    segments: ask(customerSegmentMap, rows => validOn(rows, day).where('customerId', buyer.id)),
-    sbuCnfs: ask(sbuWiseCnf, rows => validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', address.stateId)),
-    defaultSupplyPlants: ask(defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
+    channels: ask(channel, rows => rows),
+    zones: ask(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
     departmentOrderTypes: ask(allowOrdertypeDepartment, rows =>
       rows.where('isActive', 1).whereIn(
         'departmentId',
         departments.map(({ id }) => id),
       ),
     ),
+    segments: ask(customerSegmentMap, rows => validOn(rows, day).whereIn('customerId', buyerIds)),
+    annexures: ask(customerAnnexure, rows =>
+      validOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
+    ),
   })
-  const control = await controlFacts(db, rows, ids, day)
+  const control = await controlFacts(db, kept, needed.productIds, day)
   return {
     day,
     customer: buyer,
+    buyers,
+    dealers,
     shipTo: address,
+    zoneId: kept.zones[0]?.id ?? null,
     orderType: type,
     products: articles,
-    sbus: new Map(rows.sbus.map(row => [row.id, row])),
+    sbus: new Map(kept.sbus.map(row => [row.id, row])),
+    channels: new Map(kept.channels.map(row => [row.id, row])),
     customerDepartments,
     departments,
-    departmentOrderTypes: rows.departmentOrderTypes,
-    segments: new Map(rows.segments.map(row => [row.sbuId, row.customerSegmentId])),
-    plants: new Map(rows.plants.map(row => [row.id, row])),
+    departmentOrderTypes: kept.departmentOrderTypes,
+    segments: new Map(kept.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
+    annexures: kept.annexures,
     control,
-    prices: priceBook({ ...rows, rateContracts: await contractPrices(db, buyer.id, ids, day) }),
-    sources: sourceBook({ ...rows, petroleum: new Set(control.petroleum.keys()) }),
-    stock: await stockOf(db, ids),
-    settings: await readSettings(db),
+    plants: new Map(kept.plants.map(row => [row.id, row])),
+    prices: priceBook({
+      ...kept,
+      rateContracts: await contractPrices(db, buyerIds, needed.productIds, day),
+      promoCodes: await promosWithUses(db, kept.promoCodes, buyer.id, orderId),
+    }),
+    floors: floorBook(kept),
+    asps: new Map(kept.asps.map(row => [row.productId, row])),
+    freights: freightBook(kept.freights),
+    sources: sourceBook({ ...kept, petroleum: new Set(control.petroleum.keys()) }),
+    stock: await stockOf(db, needed.productIds),
+    settings,
   }
+}
+
+const present = <Value>(values: readonly (Value | null)[]) => values.filter(value => value !== null)
+
+const zoneOfCity = (db: Knex, cityId: number) =>
+  db('state_city')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where('state_city.id', cityId)
+    .select('zone_area.zoneId')
+
+/** Who asks, who may buy for him, where the goods go, and what they are. */
+async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const mine = () => validOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
+  const found = await rowsTogether(db, {
+    buyers: ask(customer, rows => rows.where(any => any.where('id', customerId).orWhereIn('id', mine()))),
+    addresses: ask(shipTo, rows => rows.where('id', shipToId)),
+    types: ask(orderType, rows => rows.where('id', orderTypeId)),
+    articles: ask(products, rows => rows.whereIn('id', ids)),
+    distributorCustomers: ask(distCustMapping, rows => validOn(rows, day).where({ customerId })),
+    distributorProducts: ask(distributorProductMap, rows =>
+      validOn(rows, day).whereIn('productId', ids).whereIn('distributorId', mine()),
+    ),
+  })
+  const buyers = new Map(found.buyers.map(row => [row.id, row]))
+  const buyer = buyers.get(customerId)
+  if (!buyer) throw unknown('customerId', 'Customer')
+  const [address] = found.addresses
+  // A ship-to of another customer is answered like one that does not exist.
+  if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
+  const [type] = found.types
+  if (!type) throw unknown('orderTypeId', 'Order type')
+  const articles = new Map(found.articles.map(row => [row.id, row]))
+  const missing = lines.findIndex(({ productId }) => !articles.has(productId))
+  if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
+  return { buyer, buyers, address, type, articles, dealers: dealerBook(found) }
 }
 
 /** The departments that sell to a customer (M36), with who keeps each account. */
@@ -98,39 +167,8 @@ async function accountsOf(db: Knex, customerId: number) {
   }
 }
 
-async function articlesOf(db: Knex, { lines }: OrderInput): Promise<Map<number, Row<typeof products>>> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))]
-  const found = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
-  const missing = lines.findIndex(({ productId }) => !found.has(productId))
-  if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
-  return found
-}
-
-/** The rows that may price these articles. */
-function pricesAsked(
-  input: OrderInput,
-  buyer: Row<typeof customer>,
-  articles: Map<number, Row<typeof products>>,
-  day: string,
-) {
-  const ids = [...articles.keys()]
-  const groups = [...new Set([...articles.values()].map(row => row.materialPricingGroupId).filter(id => id !== null))]
-  return {
-    shipToPrices: ask(custShiptoProdPrice, rows =>
-      validOn(rows, day).where({ customerId: buyer.id, shipToId: input.shipToId }).whereIn('productId', ids),
-    ),
-    productPrices: ask(productPrice, rows =>
-      validOn(rows, day).where('channelId', buyer.channelId).whereIn('productId', ids),
-    ),
-    productDiscounts: ask(productDiscount, rows =>
-      validOn(rows, day).where(any => any.whereIn('productId', ids).orWhereIn('materialPricingGroupId', groups)),
-    ),
-    materialPricingGroups: ask(materialPricingGroup, rows => rows.whereIn('id', groups)),
-  }
-}
-
 /** Unrestricted stock in thousandths, by `plant/product`. */
-async function stockOf(db: Knex, productIds: number[]): Promise<Map<string, number>> {
+async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
   const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
     .where('isActive', 1)
     .whereIn('productId', productIds)

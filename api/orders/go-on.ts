@@ -55,7 +55,7 @@ export async function goOn(
 /** The release check (§D.2, 10): the rules of submit once more, for masters may have changed; then the message to SAP. */
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
   const input = await inputOfOrder(trx, order)
-  const facts = await loadFacts(trx, input, order.orderDate)
+  const facts = await loadFacts(trx, input, order.orderDate, order.id)
   const [fault] = faultsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
   if (fault) {
     const changes = { errorCode: fault.code, errorText: fault.message }

@@ -7,6 +7,7 @@ import { readRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { countPromoUses } from './promo-uses.ts'
 
 export type Order = Row<typeof order>
 
@@ -49,6 +50,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
   }
   const after = await updateRow(trx, order, before, changes, author)
   await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
+  if (before.status !== after.status) await countPromoUses(trx, after.id)
   return after
 }
 

@@ -18,6 +18,7 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
       productId: line.productId,
       qty: line.qty,
       manualDiscountPct: line.manualDiscountPct,
+      promoCode: line.promoCode,
       plantId: line.sourceRule === 'MANUAL' ? line.plantId : null,
       requestedBatchNo: line.requestedBatchNo,
       singleBatchRequired: line.singleBatchRequired,

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
-import { termsOf } from '../masters/annexure-terms.ts'
 import { refused } from '../platform/errors.ts'
 import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedOrder } from './quote.ts'
+import { type QuotedOrder, termsOf } from './quote.ts'
 
 /** The header of an order of one SBU: what the person said, and what follows from the customer and the SBU. */
 export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
@@ -14,18 +13,19 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
     throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
   }
-  const terms = await termsOf(trx, customer, quoted.sbuId, facts.day)
+  const soldTo = facts.buyers.get(quoted.soldToId)!
+  const terms = termsOf(facts, soldTo, quoted.sbuId)
   return {
     ...said,
     freightTerms: said.freightTerms ?? terms.freightTerms,
-    transMode: said.transMode ?? customer.defaultTransMode,
-    channelId: customer.channelId,
+    transMode: said.transMode ?? soldTo.defaultTransMode,
+    channelId: soldTo.channelId,
     sbuId: quoted.sbuId,
     departmentId: quoted.departmentId,
     salesGroupId: quoted.salesGroupId ?? (await salesGroupOf(trx, facts, quoted.sbuId)),
-    soldToId: customer.id,
-    billToId: customer.id,
-    payerId: customer.id,
+    soldToId: soldTo.id,
+    billToId: soldTo.id,
+    payerId: soldTo.id,
     orderDate: facts.day,
     paymentTermsDays: terms.paymentTermsDays,
   }

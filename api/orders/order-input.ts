@@ -23,6 +23,7 @@ const LINE = [
   'productId',
   'qty',
   'manualDiscountPct',
+  'promoCode',
   'plantId',
   'requestedBatchNo',
   'singleBatchRequired',

@@ -1,18 +1,19 @@
 import { readableBy } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
-import { type Call, ResourceService } from '../derive/service.ts'
+import type { Call } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { stale } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { once } from '../platform/idempotency.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { OrderRowsService, toldOf } from './dealer-prices.ts'
 import { readOrder } from './move-order.ts'
 import { readOrderInput } from './order-input.ts'
 import { createDraft, saveDraft } from './save-order.ts'
 import { demandRead } from './take-step.ts'
 
 /** Orders over Feathers: a draft is created and saved here; every other change of state is a step (`/api/order-steps`). */
-export class OrderService extends ResourceService {
+export class OrderService extends OrderRowsService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
@@ -34,7 +35,8 @@ export class OrderService extends ResourceService {
       await demandRead(trx, orderId, person)
       const before = await readOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
-        throw await stale(trx, this.resource, orderId, readableBy(person, this.resource))
+        const readable = readableBy(person, this.resource)
+        throw await stale(trx, this.resource, orderId, toldOf(this.resource, readable, person, before.soldToId))
       }
       const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
       if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Finding } from '../../resources/orders/check-facts.ts'
 import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Route } from '../../resources/orders/route.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
 import { readableBy } from '../derive/conditions.ts'
@@ -9,6 +10,7 @@ import { only } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
+import { paysAnother, toldOf } from './dealer-prices.ts'
 import { loadFacts, type OrderFacts } from './facts.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readOrderInput } from './order-input.ts'
@@ -24,19 +26,21 @@ export const quotes = (db: Knex) => ({
   async create(body: unknown, call: Call) {
     const person = needPerson(call)
     const input = readOrderInput(body)
-    const buyer = await mayOrderFor(db, person, input.customerId)
-    const facts = await loadFacts(db, input, today(), buyer)
+    await mayOrderFor(db, person, input.customerId)
+    const facts = await loadFacts(db, input, today())
     const quoted = quote(facts, input)
+    const shown = quoted.filter(part => !paysAnother(person, part.soldToId))
     const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
     const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
     const promised = await promiseDates(db, facts, input, lines)
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),
-      totals: lines.length > 0 ? told(addTotals(quoted.map(part => part.totals)), person) : null,
+      totals: shown.length > 0 ? told(addTotals(shown.map(part => part.totals)), person) : null,
       orders: quoted.map(part => ({
         sbu: facts.sbus.get(part.sbuId)!.code,
+        soldVia: soldVia(facts, part.soldToId),
         lines: part.lines.length,
-        totals: told(part.totals, person),
+        totals: paysAnother(person, part.soldToId) ? null : told(part.totals, person),
       })),
       faults: found.filter(({ warns }) => !warns).map(said),
       warnings: found.filter(({ warns }) => warns).map(said),
@@ -51,11 +55,14 @@ const said = ({ rule: _, warns: _warns, ...fault }: Finding) => fault
 const told = (totals: QuotedOrder['totals'], person: Person) => only(readableBy(person, order), { ...totals })
 
 function answerLine(facts: OrderFacts, line: QuotedLine, promiseDate: string | null, person: Person) {
-  const { input, sbuId, stockAtEntry, priceTrace, sourceTrace, ...decided } = line
+  const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, ...decided } = line
+  const readable = toldOf(orderLine, readableBy(person, orderLine), person, soldToId)
+  const seen = Object.entries(decided).filter(([name]) => !(name in orderLine.fields) || readable.includes(name))
   const plant = line.plantId === null ? null : facts.plants.get(line.plantId)!
   const product = facts.products.get(input.productId)!
   return {
-    ...decided,
+    ...Object.fromEntries(seen),
+    soldVia: soldVia(facts, soldToId),
     productId: input.productId,
     code: product.code,
     name: product.name,
@@ -66,6 +73,12 @@ function answerLine(facts: OrderFacts, line: QuotedLine, promiseDate: string | n
     sourceTrace,
     ...(seesApprovals(person) && { priceTrace }),
   }
+}
+
+/** The distributor who buys for the customer, by code and name. */
+function soldVia({ customer, buyers }: OrderFacts, soldToId: number): string | null {
+  const { code, name } = buyers.get(soldToId)!
+  return soldToId === customer.id ? null : `${code} · ${name}`
 }
 
 /** The approvals the orders of the cart will need, in words, with the people who will be asked. */
@@ -87,6 +100,7 @@ function asRouted(facts: OrderFacts, part: QuotedOrder) {
   return {
     settings: facts.settings,
     round: 1,
+    asps: facts.asps,
     accountOwnerId: part.salesEmployeeId,
     lines: part.lines.map(line => ({
       lineNo: (line.index + 1) * 10,
@@ -97,7 +111,7 @@ function asRouted(facts: OrderFacts, part: QuotedOrder) {
       netPrice: line.netPrice,
       discountPct: line.discountPct,
       manualDiscountPct: line.manualDiscountPct,
-      promoDiscountValue: 0,
+      promoDiscountValue: line.promoDiscountValue,
     })),
     tasks: [],
   }

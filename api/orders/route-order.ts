@@ -5,6 +5,7 @@ import { afterOfficeHours } from '../../resources/define/dates.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { approvingLimits } from '../../resources/masters/approving-limits.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
+import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
 import type { EarlierTask, RouteFacts, RouteLine } from '../../resources/orders/approval-facts.ts'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { starterOf } from '../../resources/orders/approvers.ts'
@@ -27,6 +28,8 @@ interface RouteAsked {
   round: number
   placedBy: { employeeId: number | null; roles: readonly Role[] }
   accountOwnerId: number | null
+  /** The average selling prices in the zone of the ship-to, by product. */
+  asps: ReadonlyMap<number, ZoneAsp>
   lines: RouteLine[]
   tasks: EarlierTask[]
 }
@@ -53,6 +56,7 @@ export function findRoute(approvers: Approvers, asked: RouteAsked): Route {
     placedByEmployeeId: asked.placedBy.employeeId,
     starterEmployeeId: starterOf(asked.placedBy, asked.accountOwnerId),
     lines: asked.lines,
+    asps: asked.asps,
     tasks: asked.tasks,
     settings: {
       useAsp: settings['approval.use_asp'],
@@ -79,10 +83,28 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<Route> {
     round: order.approvalRound,
     placedBy: await placerOf(db, order.placedById),
     accountOwnerId: await accountOwnerOf(db, order),
+    asps: await averagesOf(db, order),
     lines,
     tasks,
   })
 }
+
+/** What the products of an order fetch on average in the zone of its ship-to, on its day (M29). */
+async function averagesOf(db: Knex, { id, shipToId, orderDate }: Order): Promise<Map<number, ZoneAsp>> {
+  const rows = await rowsOf(db, zoneWiseAsp, all =>
+    validOn(all, orderDate)
+      .whereIn('productId', db('order_line').where({ orderId: id }).select('productId'))
+      .whereIn('zoneId', zoneOfShipTo(db, shipToId)),
+  )
+  return new Map(rows.map(row => [row.productId, row]))
+}
+
+const zoneOfShipTo = (db: Knex, shipToId: number) =>
+  db('ship_to')
+    .join('state_city', 'state_city.id', 'ship_to.cityId')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where('ship_to.id', shipToId)
+    .select('zone_area.zoneId')
 
 async function placerOf(db: Knex, userId: number) {
   const placer: { employeeId: number | null } | undefined = await db('user').where({ id: userId }).first('employeeId')

@@ -75,14 +75,17 @@ export async function saveDraft(
 }
 
 async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
-  const buyer = await mayOrderFor(trx, person, input.customerId)
-  const facts = await loadFacts(trx, input, today(), buyer)
+  await mayOrderFor(trx, person, input.customerId)
+  const facts = await loadFacts(trx, input, today())
   demandPlantRight(input, person)
   const quoted = quote(facts, input)
-  const first = quoted[0]
-  if (!first) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
+  const [own] = quoted
+  if (!own) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
   // A draft may hold lines of several SBUs; submit splits it (§D.2, 3).
+  // What a distributor buys is his: nobody else sees the draft's amounts.
+  const through = quoted.find(({ soldToId }) => soldToId !== input.customerId)
+  const first = { ...own, soldToId: through?.soldToId ?? own.soldToId }
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 

@@ -23,7 +23,7 @@ export async function submitOrder(
   author: Author,
 ): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
-  const facts = await loadFacts(trx, input, today())
+  const facts = await loadFacts(trx, input, today(), before.id)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
   const faults = faultsOfAll(facts, input, quoted, placedByEmployee)

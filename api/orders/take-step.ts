@@ -12,6 +12,7 @@ import { needAuthor, needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { isSending, isStuck, retryNow } from '../sap/standing.ts'
 import { copyOrder } from './copy-order.ts'
+import { toldOf } from './dealer-prices.ts'
 import { approveOrder, needTask, rejectOrder, type Said, sendBackOrder, taskOf } from './decide.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { submitOrder } from './submit-order.ts'
@@ -66,7 +67,7 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
       )
     const [first, ...created] = await takes[step](trx, order, { remark, person, author })
     return {
-      order: only(readableBy(person, orders), first!),
+      order: only(toldOf(orders, readableBy(person, orders), person, first!.soldToId), first!),
       created: created.map(({ id, orderNo }) => ({ id, orderNo })),
     }
   })

@@ -6,6 +6,7 @@ import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { order } from '../../resources/orders/order.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import { banner } from '../../resources/shipment-tracking/banner.ts'
 import type { Action } from '../derive/ability.ts'
 import { restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
@@ -28,6 +29,7 @@ interface Owner {
 const owners = {
   ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
   CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
+  BANNER: { resource: banner, column: 'imageAttachmentId', sends: 'create' },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
 type OwnerType = keyof typeof owners
@@ -59,7 +61,7 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
 function demandSender({ ability }: Person, type?: OwnerType) {
   const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
   if (!asked.some(({ resource, sends }) => ability.can(sends, resource.path)))
-    throw forbidden('Only who places orders or keeps contracts sends files for them')
+    throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
 }
 
 function ownerOf(type: unknown): OwnerType {

@@ -1,12 +1,14 @@
 import { packRules } from '@casl/ability/extra'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
 import { rulesFor } from '../derive/ability.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from './config.ts'
+import { readSettings } from './settings.ts'
 
 /** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
-export function serveMe(app: Application, { environment }: Pick<Config, 'environment'>) {
+export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>) {
   const me = {
     async find({ person }: Call) {
       if (!person) throw new NotAuthenticated('Please sign in')
@@ -14,6 +16,7 @@ export function serveMe(app: Application, { environment }: Pick<Config, 'environ
       return {
         user: { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword },
         rules: packRules(rulesFor(roles)),
+        idleMinutes: (await readSettings(db))['login.idle_minutes'],
         demo: environment !== 'production',
       }
     },

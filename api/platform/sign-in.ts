@@ -12,9 +12,10 @@ import type { Call } from '../derive/service.ts'
 import { now, secondsFromNow } from './clock.ts'
 import { invalidField } from './errors.ts'
 import { verifyPassword } from './password.ts'
+import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
+import { readSettings } from './settings.ts'
 
-/** Five wrong passwords within a quarter of an hour lock a login until somebody unlocks it or a day has passed (§I.3). */
-const MOST_FAILURES = 5
+/** Wrong passwords, five unless the settings say otherwise, lock a login until somebody unlocks it or a day has passed (§I.3). */
 const LOCKED_SECONDS = 24 * 3600
 
 const WRONG = 'Login ID or password is not correct.'
@@ -23,19 +24,29 @@ interface User {
   id: number
   loginId: string
   name: string
+  email: string
+  userType: string
   isActive: number
   isLocked: number
   lockedAt: string | null
   failedCount: number
   passwordHash: string | null
+  passwordChangedAt: string | null
 }
 
 /** Checks a login id and password, counts failures, locks, and writes each try down. */
 class PasswordStrategy extends AuthenticationBaseStrategy {
+  private readonly secret: string
+
+  constructor(secret: string) {
+    super()
+    this.secret = secret
+  }
+
   // Addresses that try many logins are slowed down before any password is looked at.
   private readonly tries = new RateLimiterMemory({ points: 60, duration: 60 })
 
-  async authenticate({ loginId, password }: AuthenticationRequest, call: Call) {
+  async authenticate({ loginId, password, code }: AuthenticationRequest, call: Call) {
     if (typeof loginId !== 'string' || loginId.length === 0)
       throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
     if (typeof password !== 'string' || password.length === 0)
@@ -46,12 +57,16 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     })
     const db: Knex = this.app!.get('db' as never)
     const user: User | undefined = await db('user').where('loginId', loginId.trim().slice(0, 60).toLowerCase()).first()
-    const right = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
-    const result = await this.judge(db, user, right)
+    const knows = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
+    const step = knows && user ? await secondStep(db, this.secret, user, code) : 'NONE'
+    if (step === 'SENT') throw codeNeeded()
+    const result = await this.judge(db, user, knows && step !== 'WRONG')
     const session = await this.openSession(db, user, loginId, result, call)
     if (result === 'LOCKED') throw new NotAuthenticated('Your login is locked. Contact the help desk.')
     if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
+    if (step === 'WRONG') throw codeWrong()
     if (result !== 'OK') throw new NotAuthenticated(WRONG)
+    await demandYoungPassword(db, user!)
     return { user: { id: user!.id, loginId: user!.loginId, name: user!.name }, session }
   }
 
@@ -62,6 +77,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
   ): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
     if (!user) return 'BAD_PASSWORD'
     const mine = () => db('user').where({ id: user.id })
+    const most = (await readSettings(db))['login.max_failures']
     const lapsed = secondsFromNow(-LOCKED_SECONDS)
     await mine()
       .where('isLocked', 1)
@@ -69,10 +85,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
       .update({ isLocked: 0, lockedAt: null, failedCount: 0 })
     if (!right) {
       await mine().update({ failedCount: db.raw('?? + 1', ['failedCount']) })
-      await mine()
-        .where('isLocked', 0)
-        .where('failedCount', '>=', MOST_FAILURES)
-        .update({ isLocked: 1, lockedAt: now() })
+      await mine().where('isLocked', 0).where('failedCount', '>=', most).update({ isLocked: 1, lockedAt: now() })
       return 'BAD_PASSWORD'
     }
     // One statement asks and lets in: of many tries at once, those after the fifth wrong one find the login locked.
@@ -83,7 +96,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     const { isLocked, failedCount } = (await mine().first('isLocked', 'failedCount')) as User
     // A locked login says so only to who knows its password, or anybody could find out which logins exist; and after as
     // many wrong ones again it says nothing any more, or the lock would answer guesses for ever.
-    if (failedCount >= 2 * MOST_FAILURES) return 'BAD_PASSWORD'
+    if (failedCount >= 2 * most) return 'BAD_PASSWORD'
     return isLocked ? 'LOCKED' : 'DISABLED'
   }
 
@@ -149,6 +162,6 @@ export function configureSignIn(app: Application, secret: string) {
     } as never,
   )
   const service = new SignIn(app as never, 'authentication')
-  service.register('local', new PasswordStrategy())
+  service.register('local', new PasswordStrategy(secret))
   app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
 }

@@ -41,6 +41,9 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   hiddenFrom?: readonly Role[]
   /** Of a computed column: the resources it is computed from; who may not read them does not get it. */
   reads?: readonly string[]
+  /** A file that forms take, as what kind of attachment and with which endings; others are brought on pages of their own. */
+  sentFor?: string
+  accept?: string
   /** It has a value only in rows like these; elsewhere forms leave it out, and a value is refused. */
   onlyIf?: Condition
   /** Optional, but required in rows like these. */
@@ -131,7 +134,7 @@ export const self = <const O extends ReferenceOptions>(options = {} as O) =>
 export const SELF = 'self'
 
 /** An uploaded file: a reference to its attachment. */
-export const file = <const O extends Common<Id>>(options = {} as O) =>
+export const file = <const O extends Common<Id> & Pick<Field, 'sentFor' | 'accept'>>(options = {} as O) =>
   field<Id, O>('file', { ...options, to: 'attachment' })
 
 /** When a row counts: closed interval of business days (§0.3). Two active rows of one key must not overlap. */

@@ -1,5 +1,5 @@
 import type { ApprovalStep } from '../trade.ts'
-import type { DatedRow, MasterRow, Sbu } from './rows.ts'
+import type { DatedRow, MasterRow, Sbu, ZoneAsp } from './rows.ts'
 import type { TraceStep } from './trace.ts'
 
 /** M30; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
@@ -11,12 +11,6 @@ export interface ApprovingLimit extends DatedRow {
   level: number
   maxValue: number
   confirmStatus: 'PENDING' | 'CONFIRMED'
-}
-
-/** M29, of the zone of the ship-to. */
-export interface ZoneAsp extends DatedRow {
-  productId: number
-  asp: number
 }
 
 /** A01 */

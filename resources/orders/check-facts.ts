@@ -41,6 +41,9 @@ export interface CheckLine {
   /** As priced and sourced. */
   priceProblem: PriceProblem | null
   plantId: number | null
+  /** Code and name of the distributor who alone may sell the product to this customer, and cannot. */
+  onlyThrough: string | null
+  freightWarning: 'NO_FREIGHT_RATE' | null
 }
 
 export interface CheckOrder {

@@ -92,6 +92,11 @@ const priceSentences = {
     field: 'manualDiscountPct',
     message: 'has a manual discount beyond the cap of its material pricing group, which no approval can pass: lower it',
   },
+  PROMO_NOT_VALID: {
+    field: 'promoCode',
+    message:
+      'has a promo code that gives nothing here: take it away, or enter one for this product, channel and quantity',
+  },
   DISCOUNT_NOT_ALLOWED: {
     field: 'manualDiscountPct',
     message: 'has a manual discount, which this order type does not allow: set it to 0',
@@ -121,6 +126,21 @@ const drugLicence = (facts: CheckFacts) =>
 const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: Customer, day: string) =>
   Boolean(drugLicenceNo) && drugLicenceValidTo !== null && drugLicenceValidTo >= day
 
+/** What a distributor alone may sell is not sold past him, although he cannot buy it himself. */
+const exclusive = (facts: CheckFacts) =>
+  openLines(facts).flatMap(({ line: { onlyThrough }, at, what }) => {
+    if (onlyThrough === null) return []
+    const message = `${what} is sold to this customer by ${onlyThrough} alone, who is no longer active: have the mapping ended, or remove the line`
+    return [finding('DISTRIBUTOR_EXCLUSIVE', `${at}.productId`, message)]
+  })
+
+const freights = (facts: CheckFacts) =>
+  openLines(facts).flatMap(({ line: { freightWarning }, at, what }) => {
+    if (freightWarning === null) return []
+    const message = `${what} has no freight rate for this mode of transport: no freight is charged for it`
+    return [{ ...finding(freightWarning, `${at}.productId`, message), warns: true as const }]
+  })
+
 const plants = (facts: CheckFacts) =>
   openLines(facts)
     .filter(({ line }) => line.plantId === null)
@@ -140,6 +160,8 @@ export const lineChecks: readonly Check[] = [
   { rule: 'V6', title: 'The product may be ordered', find: orderable },
   { rule: 'V7', title: 'The quantity fits the pack', find: quantities },
   { rule: 'V8', title: 'The line has a price', find: prices },
+  { rule: 'D.6', title: 'The freight of the line is known', find: freights },
+  { rule: 'D.4', title: 'The line is not sold past a distributor', find: exclusive },
   { rule: 'V11', title: 'The drug licence holds', find: drugLicence },
   { rule: 'V12', title: 'The line has a supplying plant', find: plants },
 ]

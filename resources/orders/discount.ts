@@ -2,16 +2,18 @@ import { lessPercent, WHOLE } from '../define/amounts.ts'
 import { percentText, rupees } from '../define/show.ts'
 import { climb, none, type Rung } from './ladder.ts'
 import type { PriceLine, PriceOrder, PriceRows, PriceSource } from './price.ts'
+import { promoDiscount } from './promo.ts'
 import type { MaterialPricingGroup } from './rows.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
 
-export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED'
+export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
 
 const key = (kind: 'product' | 'group', id: number, segment: number | null) => `${kind}/${id}/${segment ?? ''}`
 
 /** The discount rows by their keys, made once for all lines. */
-export const discountBook = ({ productDiscounts, materialPricingGroups }: PriceRows) => ({
+export const discountBook = ({ productDiscounts, materialPricingGroups, promoCodes }: PriceRows) => ({
+  promos: Map.groupBy(promoCodes, row => `${row.promoCode}/${row.channelId}/${row.productId}`),
   defaults: Map.groupBy(productDiscounts, ({ productId, materialPricingGroupId, customerSegmentId }) =>
     productId === null
       ? key('group', materialPricingGroupId ?? 0, customerSegmentId)
@@ -20,16 +22,20 @@ export const discountBook = ({ productDiscounts, materialPricingGroups }: PriceR
   groups: new Map(materialPricingGroups.map(row => [row.id, row])),
 })
 
-interface DiscountFacts {
+export interface DiscountFacts {
   book: ReturnType<typeof discountBook>
   order: PriceOrder
   line: PriceLine
   priceSource: PriceSource
+  /** Before any discount, in paise. */
+  undiscounted: number
 }
 
-interface Discounted {
+export interface Discounted {
   price: number
   defaultDiscountPct: number
+  promoCodeId: number | null
+  promoDiscountValue: number
   problem: DiscountProblem | null
   steps: TraceStep[]
 }
@@ -37,13 +43,15 @@ interface Discounted {
 /** A discount takes the price so far and gives the price after it. A new kind is one more entry. */
 type Discount = (facts: DiscountFacts, so: Discounted) => Discounted
 
-const discounts: readonly Discount[] = [defaultDiscount, manualDiscount]
+const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
 
 /** Applies the discounts in their order to a price in paise; rounded half up after each. */
-export const applyDiscounts = (facts: DiscountFacts, price: number): Discounted =>
+export const applyDiscounts = (facts: DiscountFacts): Discounted =>
   discounts.reduce<Discounted>((so, discount) => discount(facts, so), {
-    price,
+    price: facts.undiscounted,
     defaultDiscountPct: 0,
+    promoCodeId: null,
+    promoDiscountValue: 0,
     problem: null,
     steps: [],
   })

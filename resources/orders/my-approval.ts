@@ -1,16 +1,8 @@
 import { shareOf } from '../define/amounts.ts'
 import { percentText } from '../define/show.ts'
-import type {
-  Approver,
-  ApprovingLimit,
-  Resolved,
-  RouteFacts,
-  RouteLine,
-  RouteStep,
-  Trigger,
-  ZoneAsp,
-} from './approval-facts.ts'
+import type { Approver, ApprovingLimit, Resolved, RouteFacts, RouteLine, RouteStep, Trigger } from './approval-facts.ts'
 import { acting, barredFrom, limitRowOf, managersAbove, peopleOf } from './approvers.ts'
+import type { ZoneAsp } from './rows.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 
 const STEP = 'MY_APPROVAL'

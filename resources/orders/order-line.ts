@@ -32,6 +32,11 @@ export const orderLine = record({
     orderId: reference(order),
     lineNo: integer({ min: 1, label: 'Line' }),
     productId: reference(products),
+    soldToId: reference('customer', {
+      optional: true,
+      label: 'Sold-to',
+      hint: 'The distributor if the line goes through him, else the customer',
+    }),
     qty: quantity({ min: 0.001, label: 'Quantity' }),
     uom: code({ max: 3 }),
     listPrice: money({ min: 0, hiddenFrom: pricesHiddenFrom }),

@@ -3,11 +3,13 @@ import { quantityText, rupees } from '../define/show.ts'
 import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
 import { climb, hit, none, type Rung } from './ladder.ts'
 import type {
+  CustomerPrice,
   MaterialPricingGroup,
   OrderType,
   Product,
   ProductDiscount,
   ProductPrice,
+  PromoCode,
   RateContractPrice,
   ShipToPrice,
 } from './rows.ts'
@@ -17,16 +19,20 @@ import { weighRows } from './weigh-rows.ts'
 /** Every price row the lines of an order may need; rows of other products, customers and days do no harm. */
 export interface PriceRows {
   shipToPrices: readonly ShipToPrice[]
+  customerPrices: readonly CustomerPrice[]
   rateContracts: readonly RateContractPrice[]
   productPrices: readonly ProductPrice[]
   productDiscounts: readonly ProductDiscount[]
   materialPricingGroups: readonly MaterialPricingGroup[]
+  promoCodes: readonly PromoCode[]
 }
 
 /** What pricing knows of the order: its day decides which rows count. */
 export interface PriceOrder {
   orderDate: string
   channelId: number
+  /** Whether the channel is 13, which has prices of its own. */
+  isChannel13: boolean
   soldToId: number
   shipToId: number
   /** Of the sold-to in this SBU, where it has one. */
@@ -38,11 +44,14 @@ export interface PriceLine {
   product: Pick<Product, 'id' | 'code' | 'materialPricingGroupId'>
   qty: number
   manualDiscountPct: number
+  /** As the buyer typed it. */
+  promoCode: string | null
 }
 
 /** The price rows by their keys, made once for all lines. */
 export const priceBook = (rows: PriceRows) => ({
   shipTo: Map.groupBy(rows.shipToPrices, row => `${row.customerId}/${row.shipToId}/${row.productId}`),
+  ofCustomer: Map.groupBy(rows.customerPrices, row => `${row.customerId}/${row.productId}`),
   contracts: Map.groupBy(rows.rateContracts, row => `${row.customerId}/${row.productId}`),
   list: Map.groupBy(rows.productPrices, row => `${row.channelId}/${row.productId}`),
   discounts: discountBook(rows),
@@ -78,6 +87,22 @@ const ladder = [
         says: row => `Agreed for this delivery address at ${rupees(row.netPrice)}`,
         missing: 'No price is agreed for this customer, delivery address and product',
       }),
+  },
+  {
+    step: 'P2',
+    name: 'CUSTOMER_PRICE',
+    weigh: ({ book, order, line }) =>
+      order.isChannel13
+        ? weighRows(book.ofCustomer.get(`${order.soldToId}/${line.product.id}`), {
+            resource: 'customer-wise-product-wise-price',
+            columns: ['netPrice', 'minQty'],
+            on: order.orderDate,
+            qty: line.qty,
+            value: row => row.netPrice,
+            says: row => `Agreed in channel 13 at ${rupees(row.netPrice)}`,
+            missing: 'No price of channel 13 is agreed for this customer and product',
+          })
+        : [none('The buyer is not of channel 13')],
   },
   {
     step: 'P3',
@@ -129,6 +154,9 @@ export interface PricedLine {
   priceSource: PriceSource | null
   priceSourceId: number | null
   defaultDiscountPct: number
+  /** The promotion that was given, and how much of a unit it took off, in paise. */
+  promoCodeId: number | null
+  promoDiscountValue: number
   manualDiscountPct: number
   netPrice: number
   /** Against the list price; a price above the list is no discount. */
@@ -146,7 +174,12 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
   const facts = { book, order, line }
   const { won, best, steps } = climb<PriceFacts, number, (typeof ladder)[number]>(ladder, facts)
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
-  const discounted = applyDiscounts({ ...facts, book: book.discounts, priceSource: won.name }, won.value)
+  const discounted = applyDiscounts({
+    ...facts,
+    book: book.discounts,
+    priceSource: won.name,
+    undiscounted: won.value,
+  })
   const netPrice = discounted.price
   const listPrice = best.get('P4') ?? netPrice
   const priceTrace = trace('price', order.orderDate, [...steps, ...discounted.steps])
@@ -158,6 +191,8 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
     priceSource: won.name,
     priceSourceId: won.row?.id ?? null,
     defaultDiscountPct: discounted.defaultDiscountPct,
+    promoCodeId: discounted.promoCodeId,
+    promoDiscountValue: discounted.promoDiscountValue,
     manualDiscountPct: line.manualDiscountPct,
     netPrice,
     discountPct: Math.max(0, shareOf(listPrice - netPrice, listPrice)),
@@ -172,6 +207,8 @@ const unpriced = ({ manualDiscountPct }: PriceLine, priceProblem: PriceProblem, 
   priceSource: null,
   priceSourceId: null,
   defaultDiscountPct: 0,
+  promoCodeId: null,
+  promoDiscountValue: 0,
   manualDiscountPct,
   netPrice: 0,
   discountPct: 0,

@@ -99,6 +99,68 @@ export interface RateContractPrice extends DatedRow {
   openQty: number
 }
 
+/** M23 */
+export interface CustomerPrice extends DatedRow {
+  customerId: number
+  productId: number
+  netPrice: number
+  minQty: number
+}
+
+/** M27, with how often it was used and how much of it this buyer has ordered, on other orders. */
+export interface PromoCode extends DatedRow {
+  promoCode: string
+  channelId: number
+  productId: number
+  discountType: 'PERCENT' | 'AMOUNT_PER_UNIT'
+  /** Hundredths of a percent, or paise a sales unit. */
+  discountValue: number
+  minQty: number
+  maxQtyPerCustomer: number | null
+  isCombinable: boolean
+  maxUses: number | null
+  uses: number
+  qtyOfCustomer: number
+}
+
+/** M28; without a channel it counts for every channel. */
+export interface LimitPrice extends DatedRow {
+  productId: number
+  channelId: number | null
+  limitPrice: number
+  confirmStatus: 'PENDING' | 'CONFIRMED'
+}
+
+/** M29, of the zone of the ship-to. */
+export interface ZoneAsp extends DatedRow {
+  productId: number
+  asp: number
+}
+
+/** M31; without a zone it counts for every zone. */
+export interface ArticleFreight extends DatedRow {
+  productId: number
+  transMode: string
+  zoneId: number | null
+  rateBasis: 'PER_UNIT' | 'PER_KG' | 'PER_LINE'
+  rate: number
+  minCharge: number
+}
+
+/** M20 */
+export interface DistributorCustomer extends DatedRow {
+  distributorId: number
+  customerId: number
+  sbuId: number
+}
+
+/** M21 */
+export interface DistributorProduct extends DatedRow {
+  distributorId: number
+  productId: number
+  isExclusive: boolean
+}
+
 /** §0.9; `listPrice` is for `priceUnit` sales units. */
 export interface ProductPrice extends DatedRow {
   channelId: number
@@ -131,6 +193,65 @@ export interface Cnf extends MasterRow, PesoLicensed {
   agreementTo: string
   drugLicenceNo: string | null
   drugLicenceValidTo: string | null
+  centralWarehouseId: number | null
+}
+
+/** A05 */
+export interface TollCenter extends MasterRow, PesoLicensed {
+  code: string
+  name: string
+  plantId: number
+  agreementFrom: string
+  agreementTo: string
+}
+
+/** A08 */
+export interface CentralWarehouse extends MasterRow {
+  code: string
+  name: string
+  plantId: number
+  fallbackEnabled: boolean
+}
+
+/** M04 */
+export interface ProductTollCenter extends DatedRow {
+  productId: number
+  tollCenterId: number
+}
+
+/** M17 */
+export interface CustomerProductCnf extends DatedRow {
+  customerId: number
+  productId: number
+  cnfId: number
+}
+
+/** M16; without a state it counts for every state. */
+export interface ChannelProductCnf extends DatedRow {
+  channelId: number
+  productId: number
+  stateId: number | null
+  cnfId: number
+}
+
+/** M18 */
+export interface CnfProduct extends DatedRow {
+  cnfId: number
+  productId: number
+  priority: number
+}
+
+/** A03, the states a CnF serves. */
+export interface CnfState extends MasterRow {
+  cnfId: number
+  stateId: number
+}
+
+/** M19 */
+export interface CnfExclusion extends DatedRow {
+  cnfId: number
+  productId: number
+  reason: string
 }
 
 /** M14 */

@@ -46,6 +46,7 @@ export const settings = {
   'payment.created_expiry_minutes': count(30),
   'login.max_failures': count(5),
   'login.idle_minutes': count(30),
+  'login.mailed_code': flag(false),
   'tracking.max_tries': count(5),
   'upload.max_rows': count(20_000),
   'pwc.expiry_days': count(10),

@@ -11,7 +11,12 @@ export const banner = resource({
   purpose: 'The pictures that run on the login, home, tracking and dealer pages.',
   fields: {
     title: text({ max: 80, hint: 'Read aloud where the picture cannot be seen' }),
-    imageAttachmentId: file({ label: 'Picture', hint: 'PNG or JPG of 1200 × 300 points, at most 1 MB' }),
+    imageAttachmentId: file({
+      sentFor: 'BANNER',
+      accept: '.png,.jpg,.jpeg',
+      label: 'Picture',
+      hint: 'PNG or JPG of 1200 × 300 points, at most 1 MB',
+    }),
     linkUrl: text({ max: 255, format: 'url', optional: true, label: 'Link' }),
     placement: choice(['LOGIN', 'HOME', 'TRACKING', 'DEALER']),
     audience: choice(['ALL', 'CUSTOMER', 'DISTRIBUTOR', 'EMPLOYEE', 'TRANSPORTER'], { default: 'ALL' }),
@@ -22,7 +27,7 @@ export const banner = resource({
   },
   key: ['title'],
   display: ['title'],
-  list: ['title', 'placement', 'audience', 'isRunning', 'validFrom', 'validTo', 'sortNo'],
+  list: ['imageAttachmentId', 'title', 'placement', 'audience', 'isRunning', 'validFrom', 'validTo', 'sortNo'],
   filters: ['placement', 'isRunning'],
   computed: { isRunning: flag({ label: 'Running now' }) },
   search: ['title'],

@@ -231,15 +231,47 @@ describe('rights', () => {
     for (const row of found) expect(mine.has(row.customerId as number)).toBe(true)
   })
 
-  it('leave a file of columns through references as the list shows them', async () => {
+  it('leave a file of the list as it is shown: its columns, labels, texts, order and filter', async () => {
     const auditor = await personWith(portal, ['AUDITOR'])
-    const { status, body } = await auditor.get(
-      '/api/export/masters/customer-department-map?format=csv&columns=customerId,departmentId.sbuId',
-    )
+    const export_ = '/api/export/masters/customer-department-map?format=csv&as=shown'
+    const names = ['departmentId.sbuId', 'customerId', ZONE, 'isActive']
+    const asked = `&isActive=true&$sort[customerId]=-1&columns=${names.join(',')}`
+    const { status, body } = await auditor.get(export_ + asked)
     expect(status).toBe(200)
-    const [heading, first] = String(body).replace('\ufeff', '').split(/\r?\n/)
-    expect(heading).toBe('Customer code,SBU')
-    const [row] = await listed(`${MAPS}?$limit=1`)
-    expect(first).toContain(String(row!.texts['departmentId.sbuId']))
+    const lines = String(body).replace('\ufeff', '').trim().split(/\r?\n/)
+    expect(lines[0]).toBe('SBU,Customer,Zone,Active')
+    const rows = await listed(`${MAPS}?$limit=500&isActive=true&$sort[customerId]=-1&$select[]=*&$select[]=${ZONE}`)
+    const text = (row: (typeof rows)[number], name: string) => String(row.texts[name])
+    const quoted = (cell: string) => (/[",]/.test(cell) ? `"${cell}"` : cell)
+    expect(lines.slice(1)).toEqual(
+      rows.map(row => [...names.slice(0, 3).map(name => quoted(text(row, name))), 'Yes'].join(',')),
+    )
+    expect((await auditor.get(`${export_}&check=true`)).body).toEqual({ rows: rows.length })
+  })
+
+  it('refuse a file of columns that are not there, or are several of a row', async () => {
+    const auditor = await personWith(portal, ['AUDITOR'])
+    const path = '/api/export/access-control/customer?format=csv&as=shown&columns='
+    for (const [name, message] of [
+      ['segmentId', 'segmentId is not a column of Customer'],
+      ['pan', 'pan is not a column of Customer'],
+      ['cityId.name', 'cityId.name is not a column of Customer'],
+    ]) {
+      const { status, body } = await auditor.get(path + name)
+      expect([status, body.errors?.[0]?.message]).toEqual([400, message])
+    }
+    const { body } = await auditor.get(`${path}code&check=true`)
+    expect(body.rows).toBeGreaterThan(0)
+    expect((await auditor.get('/api/export/access-control/customer?as=seen')).status).toBe(400)
+  })
+
+  it('count a file that is only asked about as no export', async () => {
+    const auditor = await personWith(portal, ['AUDITOR'])
+    const exports = async () => (await portal.db('audit_entry').where({ action: 'EXPORT' })).length
+    const before = await exports()
+    await auditor.get('/api/export/masters/nid?format=csv&check=true')
+    expect(await exports()).toBe(before)
+    await auditor.get('/api/export/masters/nid?format=csv&as=shown')
+    expect(await exports()).toBe(before + 1)
   })
 })

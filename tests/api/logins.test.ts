@@ -264,3 +264,82 @@ describe('a forgotten password', () => {
     expect(tries.slice(10)).toEqual([429, 429])
   })
 })
+
+describe('a code by mail', () => {
+  const codeFor = async (loginId: string) => {
+    const { id } = await portal.db('user').where({ loginId }).first()
+    const mail = await portal
+      .db('message_log')
+      .where({ templateCode: 'OTP', ownerId: id })
+      .orderBy('id', 'desc')
+      .first()
+    return { code: JSON.parse(mail.secrets).code as string, to: mail.toAddress as string, body: mail.body as string }
+  }
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  it('proves a new e-mail before it is taken over, five tries long', async () => {
+    const person = await personWith(portal, ['SALES_REP'])
+    const { user } = (await person.get('/api/my-details')).body
+    for (const email of ['nonsense', '', null, ['a@b.example'], { $ne: null }]) {
+      const { status, body } = await person.post('/api/my-contact', { email })
+      expect([status, body.errors[0].field]).toEqual([400, 'email'])
+    }
+    await person.post('/api/my-contact', { email: 'New.Address@Customer.example' })
+    const { code, to, body } = await codeFor(user.loginId)
+    expect([to, body.includes(code)]).toEqual(['new.address@customer.example', false])
+    expect((await person.post('/api/my-contact', { code: other(code) })).status).toBe(400)
+    expect((await person.get('/api/my-details')).body.user.email).toBe(user.email)
+    expect((await person.post('/api/my-contact', { code })).body).toEqual({ email: to })
+    expect((await person.get('/api/my-details')).body.user.email).toBe(to)
+    expect((await person.post('/api/my-contact', { code })).status).toBe(400)
+
+    await person.post('/api/my-contact', { email: 'third@customer.example' })
+    const next = (await codeFor(user.loginId)).code
+    for (let tries = 0; tries < 5; tries++) await person.post('/api/my-contact', { code: other(next) })
+    expect((await person.post('/api/my-contact', { code: next })).status).toBe(400)
+  })
+
+  it('is asked of administrators and accounts at sign-in where the setting says so, of nobody else', async () => {
+    const set = (value: string) => portal.db('app_setting').where({ key: 'login.mailed_code' }).update({ value })
+    await set('true')
+    const say = (code?: string) =>
+      portal.nobody.post('/api/authentication', { strategy: 'local', loginId: 'finance', password: 'Demo@12345', code })
+    const first = await say()
+    expect([first.status, first.body.errors[0].code]).toEqual([401, 'CODE_NEEDED'])
+    expect((await signIn('finance', 'wrong')).body.errors).toEqual([])
+    const { code } = await codeFor('finance')
+    const wrong = await say(other(code))
+    expect([wrong.status, wrong.body.errors[0].code]).toEqual([401, 'CODE_WRONG'])
+    expect((await say(code)).status).toBe(201)
+    expect((await say(code)).status).toBe(401)
+    expect((await signIn('auditor', 'Demo@12345')).status).toBe(201)
+    await set('false')
+    expect((await say()).status).toBe(201)
+  })
+})
+
+describe('sign-ins', () => {
+  it('that are open elsewhere are ended by one request, and only one’s own', async () => {
+    const here = await portal.as('sales_rep')
+    const there = await portal.as('sales_rep')
+    const stranger = await portal.as('auditor')
+    expect((await here.delete('/api/my-sessions/others')).body.ended).toBeGreaterThanOrEqual(1)
+    expect((await there.get('/api/me')).status).toBe(401)
+    expect([(await here.get('/api/me')).status, (await stranger.get('/api/me')).status]).toEqual([200, 200])
+  })
+
+  it('with a password of more than 90 days demand a new one, of partners more than 180', async () => {
+    const age = (loginId: string, days: number) =>
+      portal
+        .db('user')
+        .where({ loginId })
+        .update({ passwordChangedAt: new Date(Date.now() - days * 864e5).toISOString() })
+    const must = async (loginId: string) =>
+      (await (await portal.as(loginId)).get('/api/me')).body.user.mustChangePassword
+    await age('eud_approver', 91)
+    await age('distributor', 91)
+    expect([await must('eud_approver'), await must('distributor')]).toEqual([true, false])
+    await age('distributor', 181)
+    expect(await must('distributor')).toBe(true)
+  })
+})

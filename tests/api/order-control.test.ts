@@ -210,7 +210,7 @@ describe('petroleum', () => {
   it('is not sourced from a CnF whose licence has ended', async () => {
     const order = await exampleOrder(portal, asha, [['LS-1103', 4, 0]])
     const { body: before } = await asha.post('/api/quotes', order)
-    expect(before.lines[0].sourceRule).toBe('SBU_CNF')
+    expect(before.lines[0].sourceRule).toBe('CNF_PRODUCT')
     await portal
       .db('cnf')
       .where({ code: 'BHW' })

@@ -138,7 +138,7 @@ describe('petroleum', () => {
   })
 
   it('is not sourced from sites without a valid licence', () => {
-    const line = { product: product(), manualPlantId: null }
+    const line = { product: product(), qty: 1000, manualPlantId: null }
     const book = (more = {}) => sourceBook(sourceRows({ petroleum: new Set([1]), ...more }))
     const none = sourceLine(book(), sourceOrder(), line)
     expect(none.sourceProblem).toBe('NO_SOURCE')

@@ -52,9 +52,11 @@ describe('the price of an order line', () => {
     expect(verdicts(priced)).toEqual([
       'P0 FREE none',
       'P1 SHIP_TO_PRICE won',
+      'P2 CUSTOMER_PRICE none',
       'P3 RATE_CONTRACT none',
       'P4 LIST lost',
       'D1 DEFAULT_DISCOUNT skipped',
+      'D2 PROMO none',
       'D3 MANUAL_DISCOUNT none',
     ])
   })
@@ -225,7 +227,7 @@ describe('the trace of a price', () => {
       },
       reason: 'Agreed for this delivery address at ₹ 900.00',
     })
-    expect(priceTrace.steps[3]!.reason).toBe(
+    expect(priceTrace.steps[4]!.reason).toBe(
       'The list price of this channel is ₹ 1,000.00, but P1 SHIP_TO_PRICE comes first',
     )
   })

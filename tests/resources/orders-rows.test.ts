@@ -53,7 +53,7 @@ const priced = priceLine(
   priceOrder(),
   priceLineOf({ manualDiscountPct: 100, product: product({ materialPricingGroupId: 7 }) }),
 )
-const sourced = sourceLine(sourceBook(sourceRows()), sourceOrder(), { product: product(), manualPlantId: 3 })
+const sourced = sourceLine(sourceBook(sourceRows()), sourceOrder(), { product: product(), qty: 1000, manualPlantId: 3 })
 const { routeTrace } = route(routeFacts({ limits: routeFacts().limits.slice(0, 2) }))
 
 describe('the order rules and the declared masters', () => {

@@ -14,11 +14,13 @@ import {
 
 const source = (
   rows: Parameters<typeof sourceRows>[0] = {},
-  line: { isDrug?: boolean; manualPlantId?: number } = {},
+  line: { isDrug?: boolean; manualPlantId?: number; qty?: number } = {},
   order: Parameters<typeof sourceOrder>[0] = {},
+  stockOf: Parameters<typeof sourceLine>[3] = null,
 ) => {
-  const { isDrug = false, manualPlantId = null } = line
-  return sourceLine(sourceBook(sourceRows(rows)), sourceOrder(order), { product: product({ isDrug }), manualPlantId })
+  const { isDrug = false, manualPlantId = null, qty = 50_000 } = line
+  const asked = { product: product({ isDrug }), qty, manualPlantId }
+  return sourceLine(sourceBook(sourceRows(rows)), sourceOrder(order), asked, stockOf)
 }
 
 const reasonOf = (sourced: ReturnType<typeof source>, step: string) =>
@@ -30,6 +32,11 @@ describe('the supplying plant of a line', () => {
     expect(sourced).toMatchObject({ plantId: 1, sourceRule: 'SBU_CNF', sourceProblem: null })
     expect(sourced.sourceTrace.steps.map(({ step, verdict }) => `${step} ${verdict}`)).toEqual([
       'S0 none',
+      'S1 none',
+      'S2 none',
+      'S3 none',
+      'S3 none',
+      'S4 none',
       'S5 won',
       'S6 none',
       'S6 lost',

@@ -53,6 +53,7 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
 export const priceOrder = (more: Partial<PriceOrder> = {}): PriceOrder => ({
   orderDate: ORDER_DATE,
   channelId: 11,
+  isChannel13: false,
   soldToId: 1,
   shipToId: 1,
   customerSegmentId: null,
@@ -62,6 +63,8 @@ export const priceOrder = (more: Partial<PriceOrder> = {}): PriceOrder => ({
 
 export const priceRows = (more: Partial<PriceRows> = {}): PriceRows => ({
   shipToPrices: [],
+  customerPrices: [],
+  promoCodes: [],
   rateContracts: [],
   productPrices: [{ ...always(), channelId: 11, productId: 1, listPrice: 100_000, priceUnit: 1 }],
   productDiscounts: [],
@@ -102,6 +105,7 @@ export const priceLineOf = (more: Partial<PriceLine> = {}): PriceLine => ({
   product: product(),
   qty: 100_000,
   manualDiscountPct: 0,
+  promoCode: null,
   ...more,
 })
 
@@ -109,6 +113,7 @@ export const sourceOrder = (more: Partial<SourceOrder> = {}): SourceOrder => ({
   orderDate: ORDER_DATE,
   sbuId: 1,
   channelId: 11,
+  soldToId: 1,
   shipToStateId: MAHARASHTRA,
   ...more,
 })
@@ -133,12 +138,21 @@ export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows[
   drugLicenceNo: 'MH-PZ-20B-1201',
   drugLicenceValidTo: '2027-12-31',
   ...noPeso,
+  centralWarehouseId: null,
   ...more,
 })
 
 export const sourceRows = (more: Partial<SourceRows> = {}): SourceRows => ({
   plants: [plant(1, '1201'), plant(2, '1001', GUJARAT), plant(3, '1002')],
   cnfs: [cnf()],
+  cnfStates: [],
+  tollCenters: [],
+  centralWarehouses: [],
+  productTollCenters: [],
+  customerProductCnfs: [],
+  channelProductCnfs: [],
+  cnfProducts: [],
+  exclusions: [],
   sbuCnfs: [{ ...always(), sbuId: 1, stateId: MAHARASHTRA, cnfId: 1 }],
   defaultSupplyPlants: [{ ...always(), sbuId: 1, channelId: null, plantId: 2 }],
   petroleum: new Set(),
@@ -221,6 +235,8 @@ export const checkLine = (more: Partial<CheckLine> = {}): CheckLine => ({
   schedules: [],
   priceProblem: null,
   plantId: 1,
+  onlyThrough: null,
+  freightWarning: null,
   ...more,
 })
 

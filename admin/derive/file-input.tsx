@@ -1,31 +1,45 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Control } from '../derive/control.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
+import type { Control } from './control.ts'
+import './file-input.css'
 
-const LARGEST = 10 * 1024 * 1024
-const KINDS = /\.(pdf|png|jpe?g|xlsx)$/i
+const MEGABYTE = 1024 * 1024
 
-/** The customer's purchase order as a file: uploaded at once, kept by its id. */
-export function PoFile(
-  file: Control & { value: number | null; name: string | undefined; onChange: (id: number | null) => void },
+/** A file that belongs to the row that is being written: uploaded at once, kept by its id. */
+export function FileInput(
+  file: Control & {
+    /** What the file belongs to, as the server names it. */
+    owner: string
+    /** The endings that are taken, such as `.pdf,.png`. */
+    accept: string
+    largestMb?: number
+    /** What it is called on the button that removes it. */
+    what: string
+    value: number | null
+    name: string | null | undefined
+    onChange: (id: number | null) => void
+  },
 ) {
-  const { value, onChange, id } = file
+  const { value, onChange, id, accept, largestMb = 10 } = file
   const [sent, setSent] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
   async function upload(chosen: File | undefined) {
     if (!chosen) return
-    if (!KINDS.test(chosen.name)) return setProblem('Choose a PDF, PNG, JPG or XLSX file.')
-    if (chosen.size > LARGEST) return setProblem(`${chosen.name} is larger than 10 MB: choose a smaller file.`)
+    const endings = accept.split(',')
+    if (!endings.some(ending => chosen.name.toLowerCase().endsWith(ending)))
+      return setProblem(`Choose a file that ends in ${endings.join(', ')}.`)
+    if (chosen.size > largestMb * MEGABYTE)
+      return setProblem(`${chosen.name} is larger than ${largestMb} MB: choose a smaller file.`)
     setProblem('')
     setBusy(true)
     const form = new FormData()
-    form.append('file', chosen)
-    form.append('ownerType', 'ORDER')
+    form.append('ownerType', file.owner)
     form.append('title', chosen.name.slice(0, 120))
+    form.append('file', chosen)
     try {
       const { data } = await api.post<{ id: number; fileName: string }>('/attachments', form)
       setSent(data.fileName)
@@ -39,10 +53,10 @@ export function PoFile(
 
   if (value !== null) {
     return (
-      <span className="po-file">
-        <Icon name="check" /> {sent ?? file.name ?? 'PO file attached'}
+      <span className="kept-file">
+        <Icon name="check" /> {sent ?? file.name ?? `${file.what} attached`}
         <Button id={id} size="small" onClick={() => onChange(null)}>
-          Remove<span className="for-readers"> the PO file</span>
+          Remove<span className="for-readers"> the {file.what}</span>
         </Button>
       </span>
     )
@@ -52,8 +66,8 @@ export function PoFile(
       <input
         id={id}
         type="file"
-        className="po-input"
-        accept=".pdf,.png,.jpg,.jpeg,.xlsx"
+        className="file-box"
+        accept={accept}
         disabled={busy}
         aria-describedby={file['aria-describedby']}
         aria-invalid={file['aria-invalid']}

@@ -1,0 +1,60 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { FieldRow } from '../derive/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+
+/** Changes one's own e-mail: a code goes to the new address, and whoever reads it there may use it. */
+export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
+  const [sentTo, setSentTo] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const target = event.currentTarget
+    const said = String(new FormData(target).get('said') ?? '').trim()
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      if (sentTo) {
+        await api.post('/my-contact', { code: said })
+        done(`Your e-mail is now ${sentTo}.`)
+        setSentTo('')
+        await onChanged()
+      } else setSentTo((await api.post<{ sentTo: string }>('/my-contact', { email: said })).data.sentTo)
+      target.reset()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setWrong(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const [label, hint] = sentTo
+    ? ['Code', `Six digits, mailed to ${sentTo}; they hold ten minutes`]
+    : ['New e-mail', 'We mail a code to it, to be sure that it is yours']
+  return (
+    <form onSubmit={submit} noValidate className="new-password contact-email">
+      <FieldRow id="contact-said" key={label} label={label!} error={wrong} hint={hint}>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            name="said"
+            maxLength={sentTo ? 6 : 254}
+            inputMode={sentTo ? 'numeric' : 'email'}
+            autoComplete={sentTo ? 'one-time-code' : 'email'}
+          />
+        )}
+      </FieldRow>
+      <span className="notice-actions">
+        <Button htmlType="submit" loading={busy}>
+          {sentTo ? 'Use this e-mail' : 'Mail me a code'}
+        </Button>
+        {sentTo && <Button onClick={() => setSentTo('')}>Back</Button>}
+      </span>
+    </form>
+  )
+}

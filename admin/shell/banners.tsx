@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { api } from './api.ts'
+import { Icon } from './icons.tsx'
+import './banners.css'
+
+interface Banner {
+  id: number
+  title: string
+  linkUrl: string | null
+}
+
+/** How long each stands. */
+const SECONDS = 6
+
+/** The pictures that run on a page, one after the other; they stand still for whoever wants no motion, or stops them. */
+export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER' }) {
+  const [all, setAll] = useState<Banner[]>([])
+  const [at, setAt] = useState(0)
+  const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  useEffect(() => {
+    // A page without its pictures is still the page.
+    void api.get<Banner[]>('/banners', { params: { placement } }).then(
+      ({ data }) => setAll(data),
+      () => undefined,
+    )
+  }, [placement])
+  useEffect(() => {
+    if (!moves || all.length < 2) return
+    const timer = setInterval(() => setAt(now => (now + 1) % all.length), SECONDS * 1000)
+    return () => clearInterval(timer)
+  }, [moves, all.length])
+
+  const shown = all[at]
+  if (!shown) return null
+  const picture = <img src={`/api/banners/${shown.id}/picture`} alt={shown.title} width={1200} height={300} />
+  const go = (by: number) => {
+    setMoves(false)
+    setAt(now => (now + by + all.length) % all.length)
+  }
+  return (
+    <section className="banners" aria-label="News">
+      {shown.linkUrl ? (
+        <a href={shown.linkUrl} target="_blank" rel="noreferrer">
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+      {all.length > 1 && (
+        <div className="banner-steps">
+          <Button size="small" aria-label="Previous picture" onClick={() => go(-1)}>
+            <Icon name="left" size={12} />
+          </Button>
+          <span className="quiet">
+            {at + 1} of {all.length}
+          </span>
+          <Button size="small" aria-label="Next picture" onClick={() => go(1)}>
+            <Icon name="right" size={12} />
+          </Button>
+          <Button size="small" onClick={() => setMoves(!moves)}>
+            {moves ? 'Stop' : 'Play'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

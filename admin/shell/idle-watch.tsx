@@ -1,0 +1,56 @@
+import { Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { signOut } from './session.ts'
+
+const WARNED_SECONDS = 120
+/** Tabs of one browser tell each other when somebody was last there. */
+const TOUCHED = 'bilty-touched'
+
+/** Signs out whoever has not touched the portal for so many minutes, in no tab; two minutes before it asks (§I.3). */
+export default function IdleWatch({ minutes }: { minutes: number }) {
+  const [left, setLeft] = useState<number>()
+  const touched = useRef(Date.now())
+
+  useEffect(() => {
+    const touch = () => {
+      const now = Date.now()
+      if (now - touched.current > 5_000) localStorage.setItem(TOUCHED, String(now))
+      touched.current = now
+    }
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === TOUCHED) touched.current = Math.max(touched.current, Number(newValue) || 0)
+    }
+    const kinds = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
+    window.addEventListener('storage', heard)
+    const watching = setInterval(() => {
+      const seconds = Math.ceil((touched.current + minutes * 60_000 - Date.now()) / 1000)
+      setLeft(seconds <= WARNED_SECONDS ? seconds : undefined)
+      if (seconds <= 0) void signOut().finally(() => window.location.assign('/login?idle=1'))
+    }, 1_000)
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, touch)
+      window.removeEventListener('storage', heard)
+      clearInterval(watching)
+    }
+  }, [minutes])
+
+  if (left === undefined || left <= 0) return null
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <Modal
+      open
+      width={416}
+      title="Are you still there?"
+      okText="Stay signed in"
+      cancelText="Sign out"
+      onOk={() => setLeft(undefined)}
+      onCancel={() => void signOut().finally(() => window.location.assign('/login'))}
+    >
+      <p>
+        Nothing was touched for a while. You are signed out in <strong role="timer">{clock}</strong>; what is not saved
+        is lost then.
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import { problemWith } from '../../resources/define/validate.ts'
+import { user } from '../../resources/settings/user.ts'
+import type { Call } from '../derive/service.ts'
+import { readRow } from '../derive/stored.ts'
+import { updateRow } from '../derive/write.ts'
+import type { Config } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { sendCode, takeCode } from '../platform/one-time-code.ts'
+import { transact } from '../platform/transact.ts'
+
+/**
+ * `POST /api/my-contact { email }` mails a code to a new address; `POST /api/my-contact { code }` gives it back and makes the
+ * address one's own (M46). Nobody else's address can be taken without reading its mail.
+ */
+export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>) {
+  return {
+    async create({ email, code }: Record<string, unknown>, call: Call) {
+      const person = needPerson(call)
+      return code === undefined ? sendTo(person.id, person.name, email) : confirm(person.id, code, call)
+    },
+  }
+
+  async function sendTo(id: number, name: string, given: unknown) {
+    const email = typeof given === 'string' ? given.trim().toLowerCase() : given
+    const problem = problemWith(user.fields.email, email ?? undefined)
+    if (problem) throw invalidField('email', problem[0], `E-mail ${problem[1]}`)
+    await transact(db, trx => sendCode(trx, secret, { id, name }, 'NEW_EMAIL', email as string))
+    return { sentTo: email }
+  }
+
+  async function confirm(id: number, code: unknown, call: Call) {
+    // The try itself is kept, whatever comes of it: a rolled back one would not count.
+    const email = await takeCode(db, secret, id, 'NEW_EMAIL', code)
+    if (email === null)
+      throw invalidField(
+        'code',
+        'FORMAT',
+        'Code is not correct or has run out: five tries in ten minutes, then ask for a new one',
+      )
+    await transact(db, async trx => {
+      const row = await trx('user').where({ id }).first()
+      if (!row) throw new NotAuthenticated('Please sign in')
+      await updateRow(trx, user, readRow(user, row) as never, { email } as never, needAuthor(call))
+    })
+    return { email }
+  }
+}

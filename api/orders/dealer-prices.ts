@@ -1,0 +1,59 @@
+import type { Resource } from '../../resources/define/resource.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import type { Person } from '../platform/person.ts'
+
+type Values = Record<string, unknown>
+
+/** The amounts of an order or its lines: what sites do not see either. */
+const amountsOf = ({ fields }: Resource) =>
+  Object.keys(fields).filter(name => fields[name]!.hiddenFrom?.includes('DISPATCH'))
+
+/** Whether a person buys and another pays: a customer does not see at what price his distributor buys for him (§D.4). */
+export const paysAnother = ({ customerId }: Pick<Person, 'customerId'>, soldToId: unknown) =>
+  customerId !== null && typeof soldToId === 'number' && customerId !== soldToId
+
+/** The columns of an order or a line that its buyer is told, of those that his role reads. */
+export const toldOf = (
+  resource: Resource,
+  readable: readonly string[],
+  person: Person,
+  soldToId: unknown,
+): string[] => {
+  const hidden = paysAnother(person, soldToId) ? amountsOf(resource) : []
+  return readable.filter(name => !hidden.includes(name))
+}
+
+/** Orders and their lines: of what a distributor buys for a customer, the customer is told everything but the amounts. */
+export class OrderRowsService extends ResourceService {
+  override async find(call: Call = {}) {
+    const { person } = call
+    if (!person || person.customerId === null) return super.find(call)
+    const page = await super.find({ ...call, query: this.asked(call.query ?? {}, person.customerId) })
+    return { ...page, data: page.data.map(row => this.masked(row, person)) }
+  }
+
+  override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
+    const { person } = call
+    if (!person || person.customerId === null) return super.get(id, call)
+    return this.masked(await super.get(id, { ...call, query: withSoldTo(call.query ?? {}) }), person)
+  }
+
+  /** Sorted, narrowed or summed by amounts, rows would tell what is not shown: then they are left out. */
+  private asked(query: Values, customerId: number): Values {
+    const named = JSON.stringify({ ...query, $select: undefined })
+    const tells = '$totals' in query || amountsOf(this.resource).some(name => named.includes(`"${name}"`))
+    if (!tells) return withSoldTo(query)
+    const others = (query.$and as Values[] | undefined) ?? []
+    return { ...withSoldTo(query), $and: [...others, { soldToId: customerId }] }
+  }
+
+  private masked(row: StoredRow, person: Person): StoredRow {
+    const told = new Set(toldOf(this.resource, Object.keys(row), person, row.soldToId))
+    return Object.fromEntries(Object.entries(row).filter(([name]) => told.has(name))) as StoredRow
+  }
+}
+
+/** Whoever pays is always read, for it decides what is shown. */
+const withSoldTo = (query: Values): Values =>
+  query.$select === undefined ? query : { ...query, $select: [query.$select, 'soldToId'].flat() }

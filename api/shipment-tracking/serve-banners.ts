@@ -1,0 +1,75 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { banner } from '../../resources/shipment-tracking/banner.ts'
+import { readId } from '../derive/query.ts'
+import { validOn } from '../derive/rows-of.ts'
+import { now, today } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
+import { streamKept } from '../platform/files.ts'
+import type { Person } from '../platform/person.ts'
+
+/** No page shows more of them (T08). */
+const MOST = 5
+const PICTURE = /^\/api\/banners\/([^/]+)\/picture$/
+const placements: readonly string[] = banner.fields.placement.options!
+
+/**
+ * `GET /api/banners?placement=LOGIN` names what runs there now for whoever asks, signed in or not; `GET
+ * /api/banners/7/picture` is its picture. Nothing that does not run is told.
+ */
+export function serveBanners(app: Application, config: Pick<Config, 'home'>, db: Knex) {
+  app.use(async (ctx, next) => {
+    if (ctx.method !== 'GET') return next()
+    const [, id] = PICTURE.exec(ctx.path) ?? []
+    if (id) return sendPicture(ctx, db, config.home, id)
+    if (ctx.path !== '/api/banners') return next()
+    const placement = ctx.query.placement
+    if (typeof placement !== 'string' || !placements.includes(placement))
+      throw invalidField('placement', 'ENUM', `Placement must be one of ${placements.join(', ')}`)
+    ctx.body = await running(db, ctx.state.person)
+      .where('banner.placement', placement)
+      .orderBy(['banner.sortNo', 'banner.id'])
+      .limit(MOST)
+      .select('banner.id', 'banner.title', 'banner.linkUrl')
+  })
+}
+
+/** What runs now for this person: for everybody, or for his kind; and, where a segment is named, only for its customers. */
+function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
+  const at = now()
+  const rows = db('banner')
+    .where('banner.isActive', 1)
+    .where('banner.validFrom', '<=', at)
+    .where('banner.validTo', '>=', at)
+    .whereIn('banner.audience', ['ALL', ...(person ? audiencesOf(person) : [])])
+  if (!person) return rows.whereIn('banner.placement', ['LOGIN', 'TRACKING']).whereNull('banner.customerSegmentId')
+  const segments = validOn(db('customer_segment_map').where('customerId', person.customerId ?? 0), today())
+  return rows.where(any =>
+    any
+      .whereNull('banner.customerSegmentId')
+      .orWhereIn('banner.customerSegmentId', segments.select('customerSegmentId')),
+  )
+}
+
+/** The kinds of reader a person is. */
+const audiencesOf = ({ userType, roles }: Person): string[] => [
+  ...(userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [userType]),
+  ...(roles.includes('DISTRIBUTOR') ? ['DISTRIBUTOR'] : []),
+]
+
+async function sendPicture(ctx: Context, db: Knex, home: string, asked: string) {
+  const id = readId(asked)
+  const file =
+    id &&
+    (await running(db, ctx.state.person)
+      .join('attachment', 'attachment.id', 'banner.imageAttachmentId')
+      .where('banner.id', id)
+      .first('attachment.mimeType', 'attachment.storageKey'))
+  if (!file) throw notFound()
+  ctx.type = file.mimeType
+  ctx.set('Cache-Control', 'private, max-age=300')
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.body = streamKept(home, file.storageKey)
+}
