@@ -8,6 +8,7 @@ export type Panel = ComponentType<{ resource: Resource; row: ApiRow }>
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
+const prices = lazy(() => import('./masters/prices-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 
@@ -18,7 +19,7 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'access-control/cnf': { login },
   'access-control/toll-center': { login },
   'access-control/central-warehouse': { login },
-  'masters/customer-annexure': { lines, paper },
+  'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login },

@@ -5,6 +5,7 @@ import { confirmRow } from './derive/confirm.ts'
 import { endRows } from './derive/end-date.ts'
 import type { StoredRow } from './derive/stored.ts'
 import type { Author } from './derive/write.ts'
+import { bringDocumentBack, withdrawDocument } from './masters/attachment.ts'
 import { blockMany, unblock } from './masters/block-customer-order-creation.ts'
 import {
   acceptAnnexure,
@@ -52,6 +53,7 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
     requestChange,
     copyLines: copyAnnexure,
   },
+  attachment: { withdraw: withdrawDocument, bringBack: bringDocumentBack },
   'rate-contract-errors': { reprocess: reprocessRow, ignore: ignoreRow },
   'rate-contract-customer': {
     activate: activateContract,

@@ -13,7 +13,10 @@ import { serveImports } from './derive/import.ts'
 import { serveOpenApi } from './derive/openapi.ts'
 import { serve } from './derive/service.ts'
 import { serveDispatches } from './dispatches/serve.ts'
+import { serveLibrary } from './masters/attachment.ts'
+import { serveMasters, serveSheets } from './masters/serve.ts'
 import { nightlyJobs } from './nightly.ts'
+
 import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
@@ -71,6 +74,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveExports(app, db)
   serveAttachments(app, config, db)
   serveBanners(app, config, db)
+  serveSheets(app, db)
+  serveLibrary(app, config, db)
   const imports = serveImports(app, { config, db, log })
 
   // Who asks was found out above; Feathers need not look for it again.
@@ -84,6 +89,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
   serveAccessControl(app, db, config)
+  serveMasters(app, db)
   serveOrders(app, db)
   serveDispatches(app, db)
 

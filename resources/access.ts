@@ -280,7 +280,7 @@ export const dispatches: Access = {
 export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
 /** Reading data from SAP M01. */
 export const sapReads: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'RA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
-/** Attachments M47, for employees; what a partner may open is decided by the row that the file belongs to. */
+/** Attachments M47; partners read the documents that are for them, and files by the row that these belong to. */
 export const files: Access = {
   SYS_ADMIN: 'RCUD',
   MASTER_ADMIN: 'RCUD',
@@ -293,6 +293,10 @@ export const files: Access = {
   FINANCE: 'R',
   QA: 'RCU',
   AUDITOR: 'R',
+  DISPATCH: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  TRANSPORTER: 'R',
 }
 /** Banners T08; partners see those that are for their kind. */
 export const banners: Access = {

@@ -5,6 +5,7 @@ import { PageFrame } from './page-frame.tsx'
 import { usePerson } from './person.ts'
 
 const Banners = lazy(() => import('./banners.tsx'))
+const Documents = lazy(() => import('./documents.tsx'))
 
 /** The first page after signing in: what the person does most, then everything else they may open, by branch. */
 export default function Home() {
@@ -23,6 +24,9 @@ export default function Home() {
         <Banners placement="HOME" />
       </Suspense>
       {first.length > 0 && <Cards entries={first} />}
+      <Suspense fallback={null}>
+        <Documents />
+      </Suspense>
       <h2>Everything you can open</h2>
       <Cards entries={rest} />
       {rest.length === 0 && (

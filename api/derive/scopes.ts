@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import { standsInFor } from '../access-control/delegate.ts'
+import { libraryFor } from '../masters/library.ts'
 import { today } from '../platform/clock.ts'
 import type { Person } from '../platform/person.ts'
 import { validOn } from './rows-of.ts'
@@ -54,6 +55,7 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
     const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
     return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
   },
+  documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
   // A draft is nobody's business but ours.
   annexuresShownToMe: (db, { customerId }) =>
     db('customer_annexure')

@@ -50,6 +50,7 @@ export type Scope =
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
   | 'annexuresShownToMe'
+  | 'documentsForMe'
   | 'bannersForMe'
 
 export interface Resource<Name extends string = string, F extends Fields = Fields> {

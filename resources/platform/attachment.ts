@@ -1,4 +1,5 @@
 import { files } from '../access.ts'
+import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { roleCodes } from '../roles.ts'
@@ -47,5 +48,20 @@ export const attachment = record({
   search: ['title', 'fileName'],
   sort: ['-id'],
   indexes: [['ownerType', 'ownerId'], ['sha256']],
+  actions: {
+    withdraw: action({
+      label: 'Deactivate',
+      letter: 'D',
+      when: { ownerType: 'LIBRARY', withdrawnAt: null },
+      confirm: 'Nobody finds it in the library any more.',
+      danger: true,
+    }),
+    bringBack: action({ label: 'Reactivate', letter: 'U', when: { ownerType: 'LIBRARY', withdrawnAt: { not: null } } }),
+  },
   access: files,
+  within: {
+    CUSTOMER: { id: 'documentsForMe' },
+    DISTRIBUTOR: { id: 'documentsForMe' },
+    TRANSPORTER: { id: 'documentsForMe' },
+  },
 })

@@ -16,7 +16,7 @@ import { personWith } from '../support/people.ts'
 import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../support/portal.ts'
 
 /** Records whose path takes commands, which have rules of their own. */
-const commanded = ['order', 'order-step', 'lr', 'tracking-event']
+const commanded = ['order', 'order-step', 'lr', 'tracking-event', 'rate-contract-errors']
 const NOWHERE = 999_999_999
 
 const hiddenFrom = (resource: Resource, role: Role) =>

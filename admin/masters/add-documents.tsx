@@ -1,0 +1,106 @@
+import { useInvalidate } from '@refinedev/core'
+import { Button } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
+import { FieldInput } from '../derive/field-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import '../derive/form.css'
+
+const names = ['title', 'category', 'audience', 'validTo'] as const
+const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
+
+/** Puts one file or many into the library, for those roles that are chosen. */
+export default function AddDocuments({ onDone }: { onDone: () => void }) {
+  const formId = useId()
+  const invalidate = useInvalidate()
+  const [files, setFiles] = useState<File[]>([])
+  const [values, setValues] = useState<Record<string, unknown>>({ audience: [] })
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (files.length === 0) return setFaults([{ field: 'file', code: 'REQUIRED', message: 'Choose at least one file' }])
+    setBusy(true)
+    setFaults([])
+    const form = new FormData()
+    for (const name of names) {
+      const value = values[name]
+      if (name === 'audience') form.append(name, JSON.stringify(value ?? []))
+      else if (value && !(name === 'title' && files.length > 1)) form.append(name, String(value))
+    }
+    for (const file of files) form.append('file', file)
+    try {
+      await api.post('/library', form)
+      done(`${files.length === 1 ? 'One document is' : `${files.length} documents are`} in the library.`)
+      await invalidate({ resource: attachment.path, invalidates: ['list'] })
+      onDone()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: 'file', code: '', message: error.message }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const faultOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  const shown = names.filter(name => name !== 'title' || files.length < 2)
+  return (
+    <form className="panel" onSubmit={event => void send(event)} noValidate aria-label="Upload documents">
+      <div className="form-grid is-double">
+        <FieldRow
+          id={`${formId}-file`}
+          label="Files"
+          required
+          error={faultOf('file')}
+          hint="PDF, PNG, JPG, XLSX, DOCX or CSV, at most 10 MB each"
+        >
+          {({ id, ...about }) => (
+            <input
+              id={id}
+              aria-describedby={about['aria-describedby']}
+              type="file"
+              multiple
+              accept={KINDS}
+              onChange={event => setFiles([...(event.target.files ?? [])])}
+            />
+          )}
+        </FieldRow>
+        {shown.map(name => {
+          const field = attachment.fields[name]
+          return (
+            <FieldRow
+              key={name}
+              id={`${formId}-${name}`}
+              label={labelOf(name, field)}
+              hint={name === 'title' ? 'Empty: the name of the file' : 'hint' in field ? field.hint : undefined}
+              required={name === 'audience'}
+              error={faultOf(name)}
+            >
+              {control => (
+                <FieldInput
+                  resource={attachment}
+                  field={{ ...field, optional: true }}
+                  control={control}
+                  value={values[name] ?? null}
+                  onChange={value => setValues(old => ({ ...old, [name]: value }))}
+                  onBlur={() => undefined}
+                />
+              )}
+            </FieldRow>
+          )
+        })}
+      </div>
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          Put into the library
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

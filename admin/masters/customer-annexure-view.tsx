@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { labelOf } from '../../resources/define/label.ts'
+import { percentText, quantityText, rupees } from '../../resources/define/show.ts'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { Fact } from '../derive/fact.tsx'
+import { ReferencePicker } from '../derive/reference-picker.tsx'
+import { useActions } from '../derive/use-actions.tsx'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay } from '../shell/person.ts'
+import '../derive/show.css'
+import './lines.css'
+import './annexure-view.css'
+
+interface ViewedLine {
+  lineNo: number
+  code: string
+  name: string
+  packSize: string | null
+  hsnCode: string
+  uom: string
+  agreedPrice: number
+  annualQty: number
+  orderedQty: number
+  orderedPct: number
+  remarks: string | null
+}
+interface View {
+  annexure: ApiRow
+  lines: ViewedLine[]
+}
+
+const facts = [
+  'customerId',
+  'sbuId',
+  'agreementRef',
+  'status',
+  'validFrom',
+  'validTo',
+  'paymentTermsDays',
+  'freightTerms',
+  'acceptedName',
+  'acceptedOn',
+  'termsText',
+  'changeRequest',
+] as const
+
+/** An annexure as customer and company read and print it; the customer accepts it here, or asks for a change (M50). */
+export default function CustomerAnnexureView() {
+  const [query, setQuery] = useSearchParams()
+  const id = Number(query.get('annexure')) || null
+  const { data, error, refetch } = useQuery<View, Refusal>({
+    queryKey: ['annexure-view', id],
+    queryFn: async () => (await api.get<View>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
+    enabled: id !== null,
+  })
+  return (
+    <PageFrame
+      title={data ? `Annexure ${data.annexure.annexureNo}` : 'Customer Annexure View'}
+      purpose="What is agreed, what of it was ordered, and the customer’s acceptance."
+      here="Customer Annexure View"
+      actions={data && <Actions view={data} onTaken={() => void refetch()} />}
+    >
+      <section className="panel no-print" aria-label="Which annexure">
+        <label htmlFor="annexure">Annexure</label>
+        <ReferencePicker
+          id="annexure"
+          target={customerAnnexure}
+          value={id}
+          onChange={(chosen: number | null) => setQuery(chosen ? { annexure: String(chosen) } : {})}
+        />
+        {id === null && <p className="quiet">Choose an annexure by its number to read it.</p>}
+      </section>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <section className="panel" aria-label="Annexure">
+            <dl className="facts">
+              {facts
+                .filter(name => data.annexure[name] !== null && data.annexure[name] !== undefined)
+                .map(name => (
+                  <Fact
+                    key={name}
+                    resource={customerAnnexure}
+                    name={name}
+                    row={data.annexure}
+                    label={labelOf(name, customerAnnexure.fields[name])}
+                  />
+                ))}
+            </dl>
+          </section>
+          <Lines lines={data.lines} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Actions({ view: { annexure }, onTaken }: { view: View; onTaken: () => void }) {
+  const may = useMay()
+  const { actions, dialog } = useActions(customerAnnexure, [annexure], onTaken)
+  const own = actions.filter(({ name }) => name === 'accept' || name === 'requestChange')
+  return (
+    <>
+      {own.map(({ name, action, take }) => (
+        <Button key={name} type={name === 'accept' ? 'primary' : 'default'} onClick={take}>
+          {action.label}
+        </Button>
+      ))}
+      {dialog}
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button href={`/api/sheets/customer-annexure-view?annexureId=${annexure.id}`} download>
+        <Icon name="download" /> Excel
+      </Button>
+      {may('update', customerAnnexure.path) && (
+        <ButtonLink to={`/${customerAnnexure.path}/show/${annexure.id}`}>Open the annexure</ButtonLink>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly ViewedLine[] }) {
+  const cells = (line: ViewedLine): [string, React.ReactNode, boolean][] => [
+    ['Product', `${line.code} · ${line.name}`, false],
+    ['Pack', line.packSize ?? line.uom, false],
+    ['HSN', line.hsnCode, false],
+    ['Agreed price', rupees(line.agreedPrice), true],
+    ['Annual quantity', `${quantityText(line.annualQty)} ${line.uom}`, true],
+    ['Ordered so far', `${quantityText(line.orderedQty)} ${line.uom}`, true],
+    ['Of it', percentText(line.orderedPct), true],
+    ['Remarks', line.remarks ?? '', false],
+  ]
+  if (lines.length === 0) return <p className="quiet">The annexure has no lines.</p>
+  return (
+    <section className="panel" aria-label="Lines">
+      <div className="table-scroll">
+        <table className="plain-table lines-table">
+          <thead>
+            <tr>
+              {cells(lines[0]!).map(([label, , right]) => (
+                <th key={label} scope="col" className={right ? 'is-number' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line => (
+              <tr key={line.lineNo}>
+                {cells(line).map(([label, value, right]) => (
+                  <td key={label} data-label={label} className={right ? 'is-number' : undefined}>
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

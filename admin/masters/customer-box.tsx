@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { customer } from '../../resources/access-control/customer.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { useLater } from '../orders/use-later.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Icon } from '../shell/icons.tsx'
+
+const LEAST = 3
+
+/** Finds a customer by code, name or GSTIN, from the third letter on. */
+export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
+  const [text, setText] = useState('')
+  const q = useLater(text.trim(), 300)
+  const { data, error } = useQuery<ApiRow[], Refusal>({
+    queryKey: ['customer-box', q],
+    queryFn: async ({ signal }) => {
+      const params = { q, isActive: true, $limit: 10, $select: ['id', 'code', 'name', 'gstin'] }
+      return (await api.get<{ data: ApiRow[] }>(`/${customer.path}`, { params, signal })).data.data
+    },
+    enabled: q.length >= LEAST,
+  })
+
+  function choose(id: number) {
+    setText('')
+    onChoose(id)
+  }
+
+  return (
+    <search className="panel customer-box">
+      <label htmlFor="customer-360">Customer code, name or GSTIN</label>
+      <Input
+        id="customer-360"
+        autoComplete="off"
+        maxLength={100}
+        prefix={<Icon name="search" />}
+        placeholder="At least 3 letters"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && data?.[0] && q === text.trim()) choose(data[0].id)
+        }}
+      />
+      {error && <p className="field-error">{error.message}</p>}
+      {q.length >= LEAST && data && (
+        <ul className="customer-hits">
+          {data.length === 0 && (
+            <li className="quiet" role="status">
+              No customer of yours has that code, name or GSTIN.
+            </li>
+          )}
+          {data.map(row => (
+            <li key={row.id}>
+              <button type="button" onClick={() => choose(row.id)}>
+                <strong>{String(row.name)}</strong>{' '}
+                <span className="quiet">{[row.code, row.gstin].filter(Boolean).join(' · ')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { labelOf } from '../../resources/define/label.ts'
+import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
+import { Cell, isRight } from '../derive/cell.tsx'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/icons.tsx'
+import './lines.css'
+
+const DayInput = lazy(() => import('../derive/day-input.tsx'))
+
+/** What happened with a customer in a range of days, by kind; each tab can be taken out as a sheet. */
+export function CustomerTabs({ customerId, shown }: { customerId: number; shown: readonly string[] }) {
+  const [range, setRange] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
+  const open = tabs.filter(({ key }) => shown.includes(key))
+  if (open.length === 0) return null
+  return (
+    <section className="panel" aria-label="Details">
+      <Suspense fallback={null}>
+        <div className="tab-range">
+          {(['from', 'to'] as const).map(side => (
+            <span key={side}>
+              <label htmlFor={`range-${side}`}>{side === 'from' ? 'From' : 'To'}</label>{' '}
+              <DayInput
+                id={`range-${side}`}
+                value={range[side]}
+                onChange={day => setRange(old => ({ ...old, [side]: day }))}
+              />
+            </span>
+          ))}
+        </div>
+      </Suspense>
+      <Tabs
+        destroyOnHidden
+        items={open.map(tab => ({
+          key: tab.key,
+          label: tab.title,
+          children: <TabRows tab={tab} asked={{ customerId, tab: tab.key, ...range }} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | number | null> }) {
+  const { data, error, refetch } = useQuery<ApiRow[], Refusal>({
+    queryKey: ['customer-360-tab', asked],
+    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params: asked })).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  if (data.length === 0) return <p className="quiet">There is nothing here in these days.</p>
+  const { fields } = tab.resource
+  const columns = tab.columns.filter(name => name in data[0]!)
+  const known = Object.entries(asked).filter(([, value]) => value !== null)
+  const sheet = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="plain-table lines-table">
+          <thead>
+            <tr>
+              {columns.map(name => (
+                <th key={name} scope="col" className={isRight(fields[name]!) ? 'is-number' : undefined}>
+                  {labelOf(name, fields[name]!)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(row => (
+              <tr key={row.id}>
+                {columns.map((name, place) => (
+                  <td
+                    key={name}
+                    data-label={labelOf(name, fields[name]!)}
+                    className={isRight(fields[name]!) ? 'is-number' : undefined}
+                  >
+                    <Leads tab={tab} row={row} first={place === 0}>
+                      <Cell field={fields[name]!} value={row[name]} text={row.texts?.[name]} />
+                    </Leads>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="tab-sheet">
+        <Button href={`/api/sheets/customer-360?${sheet}`} download>
+          <Icon name="download" /> Excel
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** The first column leads to the row, where there is a page for it. */
+function Leads(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
+  const { tab, row, first, children } = cell
+  if (!first) return children
+  if (tab.key === 'orders') return <Link to={`/orders/order-history/${row.id}`}>{children}</Link>
+  if (tab.key === 'contracts') return <Link to={`/${tab.resource.path}/show/${row.id}`}>{children}</Link>
+  return children
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { dayText, rupees } from '../../resources/define/show.ts'
+import { type AgeBucket, ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import type { OrderState } from '../../resources/trade.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { CustomerBox } from './customer-box.tsx'
+import { CustomerTabs } from './customer-tabs.tsx'
+import '../derive/show.css'
+import './dashboard.css'
+
+interface Whole {
+  customer: { id: number; code: string; name: string; gstin: string | null; isActive: boolean }
+  credit: { limit: number; used: number; available: number } | null
+  outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
+  openOrders: { status: OrderState; orders: number; value: number }[] | null
+  licences: { kind: string; licenceNo: string | null; at: string | null; validTo: string }[]
+  payment: { maxTxnAmount: number; allowPartial: boolean } | null
+  tabs: string[]
+}
+
+/** Everything about one customer on one page (M52); a customer sees himself, an employee searches. */
+export default function Dashboard() {
+  const { user } = usePerson()
+  const own = user.userType === 'CUSTOMER'
+  const [query, setQuery] = useSearchParams()
+  const id = own ? null : Number(query.get('customer')) || null
+  const { data, error, refetch } = useQuery<Whole, Refusal>({
+    queryKey: ['customer-360', id],
+    queryFn: async () => (await api.get<Whole>('/customer-360', { params: id ? { customerId: id } : {} })).data,
+    enabled: own || id !== null,
+  })
+  return (
+    <PageFrame
+      title={data ? `${data.customer.name}` : 'Customer 360'}
+      here="Customer 360"
+      purpose={
+        data
+          ? [data.customer.code, data.customer.gstin].filter(Boolean).join(' · ')
+          : 'Credit, orders, invoices, contracts and licences of a customer.'
+      }
+    >
+      {!own && <CustomerBox onChoose={chosen => setQuery({ customer: String(chosen) })} />}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (own || id !== null) && <Loading />}
+      {data && (
+        <>
+          <Figures whole={data} />
+          <CustomerTabs key={data.customer.id} customerId={data.customer.id} shown={data.tabs} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Whole }) {
+  return (
+    <div className="figures">
+      {credit && (
+        <Figure title="Credit">
+          <Row label="Limit">{rupees(credit.limit)}</Row>
+          <Row label="Used">{rupees(credit.used)}</Row>
+          <Row label="Available">
+            <strong className={credit.available < 0 ? 'field-error' : undefined}>{rupees(credit.available)}</strong>
+          </Row>
+        </Figure>
+      )}
+      <Figure title={outstanding.asOn ? `Outstanding as on ${dayText(outstanding.asOn)}` : 'Outstanding'}>
+        {ageBuckets.map(bucket => (
+          <Row key={bucket} label={bucketNames[bucket]}>
+            {rupees(outstanding.buckets[bucket])}
+          </Row>
+        ))}
+        <Row label="In all">
+          <strong>{rupees(outstanding.total)}</strong>
+        </Row>
+      </Figure>
+      {openOrders && (
+        <Figure title="Open orders">
+          {openOrders.length === 0 && <p className="quiet">None is open.</p>}
+          {openOrders.map(({ status, orders, value }) => (
+            <Row key={status} label={`${orderFlow.states[status]} (${orders})`}>
+              {rupees(value)}
+            </Row>
+          ))}
+        </Figure>
+      )}
+      <Figure title="Licences and payment">
+        {licences.length === 0 && <p className="quiet">No licence is past or ends within 60 days.</p>}
+        {licences.map(({ kind, licenceNo, at, validTo }) => (
+          <Row key={`${kind} ${at}`} label={[kind, licenceNo, at].filter(Boolean).join(' · ')}>
+            valid to {dayText(validTo)}
+          </Row>
+        ))}
+        <Row label="Online payment">
+          {payment ? `Yes, at most ${rupees(payment.maxTxnAmount)} at once` : 'Not open for this customer'}
+        </Row>
+      </Figure>
+    </div>
+  )
+}
+
+const Figure = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="panel figure" aria-label={title}>
+    <h2>{title}</h2>
+    <dl>{children}</dl>
+  </section>
+)
+
+const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

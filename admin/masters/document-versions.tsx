@@ -1,0 +1,61 @@
+import { useList } from '@refinedev/core'
+import { useId, useState } from 'react'
+import { attachment } from '../../resources/platform/attachment.ts'
+import { type ApiRow, momentText } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { sizeText } from './document-size.ts'
+
+/** The versions of a document before this one, and the way to bring a new one. */
+export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
+  const id = useId()
+  const [says, setSays] = useState('')
+  const { result, query } = useList<ApiRow>({
+    resource: attachment.path,
+    pagination: { pageSize: 50 },
+    sorters: [{ field: 'versionNo', order: 'desc' }],
+    meta: { query: { ownerType: 'LIBRARY', ownerId: row.id } },
+    errorNotification: false,
+  })
+
+  async function replace(file: File | undefined) {
+    if (!file) return
+    const form = new FormData()
+    form.append('file', file)
+    setSays('Uploading...')
+    try {
+      await api.post(`/library/${row.id}/file`, form)
+      setSays('')
+      done(`${String(row.title)} is replaced; the version before is kept.`)
+      onChanged()
+      await query.refetch()
+    } catch (error) {
+      setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+    }
+  }
+
+  return (
+    <div>
+      <p>
+        <label htmlFor={id}>Replace with a new version</label>{' '}
+        <input id={id} type="file" onChange={event => void replace(event.target.files?.[0])} />
+      </p>
+      <p role="status" className="field-error">
+        {says}
+      </p>
+      {query.isSuccess && result.data.length === 0 && <p className="quiet">This is the first version.</p>}
+      <ul>
+        {result.data.map(old => (
+          <li key={old.id}>
+            <a href={`/api/attachments/${old.id}/file`} download>
+              Version {String(old.versionNo)}: {String(old.fileName)}
+            </a>{' '}
+            <span className="quiet">
+              {sizeText(Number(old.sizeBytes))}, kept {momentText(old.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { shipTo } from '../../resources/access-control/ship-to.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
+import { type ApiRow, rowText } from '../derive/value-text.ts'
+import { api, isRefusal, type Refusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { useMay } from '../shell/person.ts'
+
+/** Makes agreed prices of an accepted annexure, for the delivery addresses that are ticked. */
+export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const [chosen, setChosen] = useState<number[]>([])
+  const [busy, setBusy] = useState(false)
+  const [says, setSays] = useState<string[]>([])
+  const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
+  const addresses = useQuery<ApiRow[], Refusal>({
+    queryKey: ['ship-tos', row.customerId],
+    queryFn: async () => {
+      const params = { customerId: row.customerId, isActive: true, $limit: 200 }
+      return (await api.get<{ data: ApiRow[] }>(`/${shipTo.path}`, { params })).data.data
+    },
+    enabled: open,
+  })
+  if (!open) return null
+
+  async function create() {
+    setBusy(true)
+    setSays([])
+    try {
+      const body = { annexureId: row.id, shipToIds: chosen }
+      const { data } = await api.post<{ created: number }>('/annexure-prices', body)
+      done(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
+      setChosen([])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setSays(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby="prices">
+      <h2 id="prices">Create prices</h2>
+      <p className="quiet">
+        Each line becomes the agreed price of the addresses you choose, from today or the first day of the annexure.
+      </p>
+      {addresses.error && <p className="field-error">{addresses.error.message}</p>}
+      <Checkbox.Group
+        className="address-choice"
+        value={chosen}
+        onChange={ids => setChosen(ids as number[])}
+        options={(addresses.data ?? []).map(address => ({ value: address.id, label: rowText(shipTo, address) }))}
+      />
+      <div className="form-buttons">
+        <Button loading={busy} disabled={chosen.length === 0} onClick={() => void create()}>
+          Create prices
+        </Button>
+      </div>
+      {says.length > 0 && (
+        <ul className="field-error" role="alert">
+          {says.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

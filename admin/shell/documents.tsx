@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, type Refusal } from './api.ts'
+
+interface Document {
+  id: number
+  title: string
+  category: string | null
+}
+
+const MOST = 12
+
+/** The documents of the library that are for the person's roles; nothing where there are none. */
+export default function Documents() {
+  const { data } = useQuery<Document[], Refusal>({
+    queryKey: ['documents'],
+    queryFn: async () => (await api.get<Document[]>('/documents')).data,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">Documents</h2>
+      <ul className="documents">
+        {data.slice(0, MOST).map(({ id, title, category }) => (
+          <li key={id}>
+            <a href={`/api/attachments/${id}/file`} download>
+              {title}
+            </a>
+            {category && <span className="quiet"> · {category}</span>}
+          </li>
+        ))}
+      </ul>
+      {data.length > MOST && <Link to="/masters/attachment">All {data.length} documents</Link>}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'koa'
+import { XLSX } from '../derive/export.ts'
+import { type WrittenCell, workbook } from '../derive/xlsx-write.ts'
+import { downloadAs } from '../platform/files.ts'
+
+/** Answers with a workbook of one sheet under this name. */
+export function answerSheet(
+  ctx: Context,
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly WrittenCell[])[],
+) {
+  async function* cells() {
+    yield* rows
+  }
+  ctx.type = XLSX
+  ctx.set('Content-Disposition', downloadAs(`${name}.xlsx`))
+  ctx.body = workbook(headings, cells())
+}

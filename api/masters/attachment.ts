@@ -1,0 +1,115 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Fault } from '../../resources/define/validate.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
+import type { TakeAction } from '../actions.ts'
+import { demand } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import { readSaid } from '../derive/read-said.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { signedIn } from '../derive/signed-in.ts'
+import { insertRows, updateRow } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { invalid, invalidField, notFound } from '../platform/errors.ts'
+import { fileUpload, keepUpload } from '../platform/receive-file.ts'
+import { transact } from '../platform/transact.ts'
+import { libraryFor } from './library.ts'
+
+const MOST_FILES = 20
+
+/**
+ * `POST /api/library` puts files into the library, all under one category and audience; `POST /api/library/7/file`
+ * replaces one and keeps the version before; `GET /api/documents` are those for the person's own roles (M47).
+ */
+export function serveLibrary(app: Application, config: Pick<Config, 'home'>, db: Knex) {
+  const many = fileUpload(MOST_FILES)
+  const one = fileUpload(1)
+  app.use(async (ctx, next) => {
+    if (ctx.method === 'GET' && ctx.path === '/api/documents') return documents(ctx, db)
+    const [, id] = /^\/api\/library(?:\/([^/]+)\/file)?$/.exec(ctx.path) ?? [undefined, null]
+    if (ctx.method !== 'POST' || id === null) return next()
+    demand(signedIn(ctx).person, attachment, id === undefined ? 'create' : 'update')
+    if (id === undefined) await add(ctx, db, config.home, await many(ctx))
+    else await replace(ctx, db, config.home, id, await one(ctx))
+  })
+}
+
+type Received = Awaited<ReturnType<ReturnType<typeof fileUpload>>>
+
+async function add(ctx: Context, db: Knex, home: string, { files, said }: Received) {
+  const { author } = signedIn(ctx)
+  const told = readTold(said)
+  const kept: Awaited<ReturnType<typeof keepUpload>>[] = []
+  for (const file of files) kept.push(await keepUpload(home, file))
+  const made = await transact(db, async trx => {
+    const rows = []
+    for (const file of kept) {
+      const title = kept.length === 1 && told.title ? told.title : file.fileName.replace(/\.[^.]+$/, '')
+      rows.push(...(await insertRows(trx, attachment, [{ ...file, ...told, title, ownerType: 'LIBRARY' }], author)))
+    }
+    return rows
+  })
+  ctx.status = 201
+  ctx.body = made.map(({ id, title, fileName }) => ({ id, title, fileName }))
+}
+
+const SAID = ['title', 'category', 'audience', 'validTo'] as const
+
+/** What is said of the files beside them. Throws 400 that names every field which is wrong. */
+function readTold({ audience, ...said }: Record<string, unknown>) {
+  const faults: Fault[] = []
+  const optional = {
+    ...attachment,
+    fields: { ...attachment.fields, title: { ...attachment.fields.title, optional: true } },
+  }
+  const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, value === '' ? null : value]))
+  const told = readSaid(optional as typeof attachment, SAID, { ...texts, audience: listIn(audience) }, faults)
+  if (faults.length === 0 && (told.audience ?? []).length === 0)
+    faults.push({ field: 'audience', code: 'REQUIRED', message: 'Audience is required: say whose document it is' })
+  if (faults.length > 0) throw invalid(faults)
+  return told
+}
+
+function listIn(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text ?? '[]'))
+  } catch {
+    throw invalidField('audience', 'TYPE', 'audience must be a list of roles as JSON')
+  }
+}
+
+/** The newest file takes the place of the one before under the same number; that one is kept beside it. */
+async function replace(ctx: Context, db: Knex, home: string, asked: string, { files }: Received) {
+  const { author } = signedIn(ctx)
+  const fresh = await keepUpload(home, files[0]!)
+  const saved = await transact(db, async trx => {
+    const [before] = await rowsOf(trx, attachment, rows =>
+      rows.where({ id: readId(asked) ?? 0, ownerType: 'LIBRARY' }).whereNull('ownerId'),
+    )
+    if (!before) throw notFound()
+    const saved = await updateRow(trx, attachment, before, { ...fresh, versionNo: before.versionNo + 1 }, author)
+    await insertRows(trx, attachment, [{ ...before, ownerId: before.id }], author)
+    return saved
+  })
+  ctx.status = 201
+  ctx.body = { id: saved.id, fileName: saved.fileName, versionNo: saved.versionNo }
+}
+
+async function documents(ctx: Context, db: Knex) {
+  const { person } = signedIn(ctx)
+  ctx.body = await libraryFor(db, person.roles)
+    .orderBy([{ column: 'category' }, { column: 'title' }])
+    .limit(100)
+    .select('id', 'title', 'category', 'fileName', 'sizeBytes', 'validTo', 'versionNo')
+}
+
+const set =
+  (withdrawnAt: () => string | null): TakeAction =>
+  async (trx, { rows, author }) => {
+    await updateRow(trx, attachment, rows[0] as never, { withdrawnAt: withdrawnAt() }, author)
+  }
+/** Takes a document out of the library. */
+export const withdrawDocument = set(now)
+export const bringDocumentBack = set(() => null)

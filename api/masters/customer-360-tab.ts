@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+import { isDay } from '../../resources/define/dates.ts'
+import { tableOf } from '../../resources/define/resource.ts'
+import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
+import { readableBy, restrict } from '../derive/conditions.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { withTexts } from '../derive/texts.ts'
+import { only } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+import { forbidden, invalidField } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+import { customerSeen } from './customer-360.ts'
+
+/** The tab of a name. Throws 400 for any other. */
+export function tabNamed(key: unknown): Tab {
+  const tab = tabs.find(tab => tab.key === key)
+  if (tab) return tab
+  throw invalidField('tab', 'ENUM', `tab must be one of ${tabs.map(({ key }) => key).join(', ')}`)
+}
+
+/** The rows of a tab, newest first, with the columns the person sees; his own scope holds besides the customer. */
+export async function tabRows(
+  db: Knex,
+  person: Person,
+  tab: Tab,
+  asked: Record<string, unknown>,
+): Promise<StoredRow[]> {
+  const { id } = await customerSeen(db, person, asked.customerId)
+  if (!maySee(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
+  const table = tableOf(tab.resource)
+  const rows = await rowsOf(db, tab.resource, found => {
+    ownRows(found, db, tab, id)
+    if (person.ability.can('read', tab.resource.path)) restrict(found, db, tab.resource, person, 'read')
+    for (const [side, sign] of SIDES) {
+      const day = asked[side]
+      if (day === undefined || day === '') continue
+      if (!isDay(String(day))) throw invalidField(side, 'TYPE', `${side} must be a day such as 2026-04-01`)
+      found.where(`${table}.${tab.day}`, sign, String(day))
+    }
+    return found
+      .orderBy([
+        { column: `${table}.${tab.day}`, order: 'desc' },
+        { column: `${table}.id`, order: 'desc' },
+      ])
+      .limit(tab.most)
+  })
+  const readable = new Set(readableBy(person, tab.resource))
+  const own = person.customerId === id
+  const names = ['id', ...tab.columns.filter(name => own || readable.has(name))]
+  return withTexts(
+    db,
+    tab.resource,
+    rows.map(row => only(names, row as StoredRow) as StoredRow),
+  )
+}
+
+const SIDES = [
+  ['from', '>='],
+  ['to', '<='],
+] as const
+
+/** Whether the person sees a tab at all: what he may read, and of the open items a customer his own. */
+export const maySee = (person: Person, { key, resource }: Tab) =>
+  person.ability.can('read', resource.path) || (key === 'outstanding' && person.customerId !== null)
+
+/** The rows of a resource that are a customer's, as far as they count. */
+function ownRows(rows: Knex.QueryBuilder, db: Knex, { key }: Tab, id: number) {
+  switch (key) {
+    case 'orders':
+      return rows.where('order.customerId', id).whereNotIn('order.status', ['DELETED', 'DEAD'])
+    case 'invoices':
+      return rows.where('invoice.soldToId', id)
+    case 'lrs':
+      return rows.whereIn(
+        'lr.id',
+        db('lr_line')
+          .join('invoice', 'invoice.id', 'lr_line.invoiceId')
+          .where('invoice.soldToId', id)
+          .select('lr_line.lrId'),
+      )
+    case 'outstanding':
+      return rows.where({ customerId: id, isActive: 1 })
+    case 'contracts':
+      return rows.where({ customerId: id, isActive: 1 })
+    default:
+      return rows.where({ customerId: id, isActive: 1 }).where('validTo', '>=', today())
+  }
+}

@@ -1,0 +1,113 @@
+import type { Knex } from 'knex'
+import { customer } from '../../resources/access-control/customer.ts'
+import { shipTo } from '../../resources/access-control/ship-to.ts'
+import { mulDiv, sum } from '../../resources/define/amounts.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import { ageing } from '../../resources/masters/outstanding.ts'
+import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
+import { order } from '../../resources/orders/order.ts'
+import { readableBy, restrict } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import { rowsOf, validOn } from '../derive/rows-of.ts'
+import { today } from '../platform/clock.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+
+/** The customer as far as the person may see him in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
+export async function customerSeen(db: Knex, person: Person, asked: unknown) {
+  // Sites and carriers read the addresses of customers, and nothing of their business (M52).
+  if (person.roles.every(role => role === 'DISPATCH' || role === 'TRANSPORTER' || role === 'QA'))
+    throw forbidden('Customer 360 is for sales, the back office and the customer himself')
+  const id = readId(asked ?? person.customerId) ?? 0
+  const [found] = await rowsOf(db, customer, rows =>
+    restrict(rows.where('customer.id', id), db, customer, person, 'read'),
+  )
+  if (!found) throw notFound()
+  return found
+}
+
+const LICENCE_DAYS = 60
+
+/** The figures of a customer on one page (M52); amounts in paise. What the person's roles do not see is absent. */
+export async function customer360(db: Knex, person: Person, asked: unknown) {
+  const found = await customerSeen(db, person, asked)
+  const day = today()
+  const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
+  const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
+  const open = await openOrders(db, person, found.id)
+  const names = readableBy(person, customer)
+  const used = names.includes('creditLimit') ? owed + (await ordered(db, found.id)) : null
+  const pays = await rowsOf(db, uploadPaymentCustomers, rows => validOn(rows.where('customerId', found.id), day))
+  return {
+    customer: { id: found.id, code: found.code, name: found.name, gstin: found.gstin, isActive: found.isActive },
+    credit: used === null ? null : { limit: found.creditLimit, used, available: found.creditLimit - used },
+    outstanding: {
+      total: owed,
+      asOn: items.reduce<string | null>(
+        (latest, { asOnDate }) => (latest && latest > asOnDate ? latest : asOnDate),
+        null,
+      ),
+      buckets: ageing(items, day),
+    },
+    openOrders: open,
+    licences: await licencesOf(db, found, day),
+    payment: pays[0] ? { maxTxnAmount: pays[0].maxTxnAmount, allowPartial: pays[0].allowPartial } : null,
+  }
+}
+
+/** Goods ordered and not invoiced yet count as used (§D.3, LIMIT). */
+async function ordered(db: Knex, payerId: number): Promise<number> {
+  const lines: { grossValue: number; qty: number; invoicedQty: number; cancelledQty: number }[] = await db('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .where('order.payerId', payerId)
+    .where(any =>
+      any
+        .whereIn('order.status', ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
+        .orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
+    )
+    .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
+    .select('order_line.grossValue', 'order_line.qty', 'order_line.invoicedQty', 'order_line.cancelledQty')
+  return sum(
+    lines.map(line => mulDiv(line.grossValue, Math.max(line.qty - line.invoicedQty - line.cancelledQty, 0), line.qty)),
+  )
+}
+
+const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
+
+async function openOrders(db: Knex, person: Person, customerId: number) {
+  if (!person.ability.can('read', order.path)) return null
+  const rows: { status: string; orders: number; value: number }[] = await restrict(
+    db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
+    db,
+    order,
+    person,
+    'read',
+  )
+    .groupBy('order.status')
+    .select('order.status')
+    .count({ orders: '*' })
+    .sum({ value: 'order.grossValue' })
+  return rows.map(({ status, orders, value }) => ({ status, orders: Number(orders), value: Number(value) }))
+}
+
+type Licensed = { id: number; drugLicenceNo: string | null; drugLicenceValidTo: string | null }
+
+/** Drug and PESO licences that are past or end within 60 days. */
+async function licencesOf(db: Knex, { id, drugLicenceNo, drugLicenceValidTo }: Licensed, day: string) {
+  const until = addDays(day, LICENCE_DAYS)
+  const drug =
+    drugLicenceValidTo !== null && drugLicenceValidTo <= until
+      ? [{ kind: 'Drug licence', licenceNo: drugLicenceNo, at: null, validTo: drugLicenceValidTo }]
+      : []
+  const addresses = await rowsOf(db, shipTo, rows =>
+    rows.where({ customerId: id, isActive: 1 }).where('pesoValidTo', '<=', until),
+  )
+  const peso = addresses.map(({ pesoLicenceNo, code, name, pesoValidTo }) => ({
+    kind: 'PESO licence',
+    licenceNo: pesoLicenceNo,
+    at: `${code} · ${name}`,
+    validTo: pesoValidTo!,
+  }))
+  return [...drug, ...peso]
+}

@@ -1,0 +1,84 @@
+import type { Knex } from 'knex'
+import { shareOf } from '../../resources/define/amounts.ts'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
+import { readableBy, restrict } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { withTexts } from '../derive/texts.ts'
+import { only } from '../derive/write.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
+
+/** A line of an annexure as it is read and printed; quantities in thousandths, the share in hundredths of a percent. */
+export interface ViewedLine {
+  lineNo: number
+  code: string
+  name: string
+  packSize: string | null
+  hsnCode: string
+  uom: string
+  agreedPrice: number
+  annualQty: number
+  orderedQty: number
+  orderedPct: number
+  remarks: string | null
+}
+
+/** Orders in these states were never, or are no more, orders. */
+const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
+
+/** An annexure with its lines and what was ordered of each in its days (M50). Throws 404 out of the person's sight. */
+export async function annexureView(
+  db: Knex,
+  person: Person,
+  asked: unknown,
+): Promise<{ annexure: StoredRow; lines: ViewedLine[] }> {
+  const id = readId(asked) ?? 0
+  const seen = restrict(db('customer_annexure').where('customer_annexure.id', id), db, customerAnnexure, person, 'read')
+  const [annexure] = await rowsOf(db, customerAnnexure, rows => rows.whereIn('id', seen.select('customer_annexure.id')))
+  if (!annexure) throw notFound()
+  const lines = await rowsOf(db, customerAnnexureLine, rows => rows.where('customerAnnexureId', id).orderBy('lineNo'))
+  const ids = lines.map(({ productId }) => productId)
+  const products = await db('products').whereIn('id', ids).select('id', 'code', 'name', 'packSize', 'hsnCode', 'uom')
+  const known = new Map(products.map(product => [product.id, product]))
+  const ordered = await orderedOf(db, annexure, ids)
+  const [told] = await withTexts(db, customerAnnexure, [
+    only(readableBy(person, customerAnnexure), annexure as never) as StoredRow,
+  ])
+  return {
+    annexure: told!,
+    lines: lines.map(({ lineNo, productId, agreedPrice, annualQty, remarks }) => {
+      const { id: _, ...product } = known.get(productId)
+      const orderedQty = ordered.get(productId) ?? 0
+      return {
+        lineNo,
+        ...product,
+        agreedPrice,
+        annualQty,
+        orderedQty,
+        orderedPct: shareOf(orderedQty, annualQty),
+        remarks,
+      }
+    }),
+  }
+}
+
+async function orderedOf(
+  db: Knex,
+  { customerId, validFrom, validTo }: { customerId: number; validFrom: string; validTo: string },
+  productIds: number[],
+): Promise<Map<number, number>> {
+  const rows: { productId: number; qty: number; cancelled: number }[] = await db('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .where('order.customerId', customerId)
+    .whereIn('order_line.productId', productIds)
+    .whereNotIn('order.status', NOT_ORDERED)
+    .whereNotIn('order_line.lineStatus', ['REJECTED', 'CANCELLED', 'DELETED'])
+    .whereBetween('order.orderDate', [validFrom, validTo])
+    .groupBy('order_line.productId')
+    .select('order_line.productId')
+    .sum({ qty: 'order_line.qty', cancelled: 'order_line.cancelledQty' })
+  return new Map(rows.map(({ productId, qty, cancelled }) => [productId, Number(qty) - Number(cancelled)]))
+}

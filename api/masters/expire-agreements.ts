@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { asSystem, updateRow } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+import { transact } from '../platform/transact.ts'
+
+/** What counted until yesterday counts no more: contracts and annexures become EXPIRED (§L.8). Returns how many. */
+export async function expireAgreements(db: Knex): Promise<number> {
+  const author = asSystem('nightly expiry')
+  return transact(db, async trx => {
+    const contracts = await rowsOf(trx, rateContractCustomer, rows =>
+      rows.whereIn('status', ['ACTIVE', 'SUSPENDED']).where('validTo', '<', today()),
+    )
+    for (const row of contracts) await updateRow(trx, rateContractCustomer, row, { status: 'EXPIRED' }, author)
+    const annexures = await rowsOf(trx, customerAnnexure, rows =>
+      rows.whereIn('status', ['ISSUED', 'ACCEPTED']).where('validTo', '<', today()),
+    )
+    for (const row of annexures) await updateRow(trx, customerAnnexure, row, { status: 'EXPIRED' }, author)
+    return contracts.length + annexures.length
+  })
+}

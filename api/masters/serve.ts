@@ -1,0 +1,84 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { labelOf } from '../../resources/define/label.ts'
+import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
+import { tabs } from '../../resources/masters/customer-360.ts'
+import type { Call } from '../derive/service.ts'
+import { signedIn } from '../derive/signed-in.ts'
+import { needPerson } from '../platform/need-person.ts'
+import { annexurePrices } from './annexure-prices.ts'
+import { answerSheet } from './answer-sheet.ts'
+import { customer360 } from './customer-360.ts'
+import { maySee, tabNamed, tabRows } from './customer-360-tab.ts'
+import { annexureView } from './customer-annexure-view.ts'
+
+/** The services of masters that are no plain lists. */
+export function serveMasters(app: Application, db: Knex) {
+  app.use('api/annexure-prices', annexurePrices(db) as never, { methods: ['create'] } as never)
+  const view = { find: (call: Call) => annexureView(db, needPerson(call), call.query?.annexureId) }
+  app.use('api/masters/customer-annexure-view', view as never, { methods: ['find'] } as never)
+  const whole = {
+    async find(call: Call) {
+      const person = needPerson(call)
+      const seen = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
+      return { ...(await customer360(db, person, call.query?.customerId)), tabs: seen }
+    },
+  }
+  app.use('api/customer-360', whole as never, { methods: ['find'] } as never)
+  const tab = { find: (call: Call) => tabRows(db, needPerson(call), tabNamed(call.query?.tab), call.query ?? {}) }
+  app.use('api/customer-360-tab', tab as never, { methods: ['find'] } as never)
+}
+
+/** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
+export function serveSheets(app: Application, db: Knex) {
+  app.use(async (ctx, next) => {
+    const [, sheet] = /^\/api\/sheets\/(customer-annexure-view|customer-360)$/.exec(ctx.path) ?? []
+    if (ctx.method !== 'GET' || !sheet) return next()
+    const { person } = signedIn(ctx)
+    if (sheet === 'customer-360') {
+      const tab = tabNamed(ctx.query.tab)
+      const rows = await tabRows(db, person, tab, ctx.query)
+      const { fields } = tab.resource
+      const columns = tab.columns.filter(name => rows.length === 0 || name in rows[0]!)
+      const headings = columns.map(name => labelOf(name, fields[name]!))
+      const cellOf = (row: (typeof rows)[number], name: string) =>
+        fields[name]!.to
+          ? ((row.texts as Record<string, string>)[name] ?? null)
+          : spreadsheetCell(fields[name]!, row[name])
+      return answerSheet(
+        ctx,
+        tab.title,
+        headings,
+        rows.map(row => columns.map(name => cellOf(row, name))),
+      )
+    }
+    const { annexure, lines } = await annexureView(db, person, ctx.query.annexureId)
+    const headings = [
+      'Line',
+      'Product',
+      'Name',
+      'Pack',
+      'HSN',
+      'Unit',
+      'Agreed price',
+      'Annual quantity',
+      'Ordered so far',
+      'Ordered %',
+      'Remarks',
+    ]
+    const cells = lines.map(one => [
+      one.lineNo,
+      one.code,
+      one.name,
+      one.packSize,
+      one.hsnCode,
+      one.uom,
+      one.agreedPrice / 100,
+      one.annualQty / 1000,
+      one.orderedQty / 1000,
+      one.orderedPct / 100,
+      one.remarks,
+    ])
+    return answerSheet(ctx, String(annexure.annexureNo).replaceAll('/', '-'), headings, cells)
+  })
+}
