@@ -18,7 +18,7 @@ export function columnsOf(
   resource: Resource,
   may: (subject: string, field?: string) => boolean = () => true,
 ): Column[] {
-  return [...columnNames(resource), ...KEPT_COLUMNS].flatMap(name => {
+  return [...new Set([...columnNames(resource), ...KEPT_COLUMNS])].flatMap(name => {
     const column = columnOf(resource, name)
     const { secret, kind } = column?.field ?? {}
     return column?.shown && !secret && kind !== 'json' && mayRead(column, may) ? [column] : []

@@ -3,6 +3,7 @@ import { ActiveMark, Cell } from './cell.tsx'
 import type { Grid } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
 import { pathOf } from './screens.ts'
+import { SortChoice } from './sort-choice.tsx'
 import { rowText } from './value-text.ts'
 
 /** The rows on a phone: a card each, its values as a list of terms, in the order of the columns. */
@@ -11,54 +12,64 @@ export function ListCards(list: Grid) {
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />
   const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
   return (
-    <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'} aria-busy={list.dim}>
-      {rows.map(row => (
-        <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
-          <div className="card-head">
-            <h2>
-              <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
-            </h2>
-            {selection && (
-              <label className="card-mark">
-                <span className="for-readers">Select {rowText(resource, row)}</span>
-                <input type="checkbox" checked={selection.has(row.id)} onChange={() => selection.toggle(row, false)} />
-              </label>
-            )}
-          </div>
-          {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
-          <dl>
-            {columns
-              .filter(({ name }) => hasValue(row[name]))
-              .map(({ name, label, field }) => (
-                <div key={name}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Cell field={field} value={row[name]} text={row.texts?.[name]} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-          <RowActions resource={resource} row={row} />
-        </li>
-      ))}
-      {totals && (
-        <li className="row-card is-totals">
-          <h2>Total of all rows</h2>
-          <dl>
-            {columns
-              .filter(({ name }) => name in totals)
-              .map(({ name, label, field }) => (
-                <div key={name}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Cell field={field} value={totals[name]} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </li>
-      )}
-    </ul>
+    <>
+      <div className="cards-head">
+        {selection && <span className="card-mark">{selection.head}</span>}
+        <SortChoice {...list} />
+      </div>
+      <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'} aria-busy={list.dim}>
+        {rows.map(row => (
+          <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
+            <div className="card-head">
+              <h2>
+                <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
+              </h2>
+              {selection && (
+                <label className="card-mark">
+                  <span className="for-readers">Select {rowText(resource, row)}</span>
+                  <input
+                    type="checkbox"
+                    checked={selection.has(row.id)}
+                    onChange={() => selection.toggle(row, false)}
+                  />
+                </label>
+              )}
+            </div>
+            {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
+            <dl>
+              {columns
+                .filter(({ name }) => hasValue(row[name]))
+                .map(({ name, label, field }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            <RowActions resource={resource} row={row} />
+          </li>
+        ))}
+        {totals && (
+          <li className="row-card is-totals">
+            <h2>Total of all rows</h2>
+            <dl>
+              {columns
+                .filter(({ name }) => name in totals)
+                .map(({ name, label, field }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Cell field={field} value={totals[name]} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        )}
+      </ul>
+    </>
   )
 }
 

@@ -66,7 +66,7 @@ function problemWithColumn(resource: Resource, column: unknown): string | undefi
 /** Filters and sort must name columns that exist; what they ask of them, the list itself checks. */
 function problemWithQuery(resource: Resource, query: string): string | undefined {
   const asked = new URLSearchParams(query)
-  const filtered = [...asked.keys()].filter(key => key.startsWith('f.')).map(key => key.slice(2))
+  const filtered = [...asked.keys()].filter(key => /^[a-f]\./.test(key)).map(key => key.slice(2))
   const sorted = (asked.get('sort') ?? '')
     .split(',')
     .filter(Boolean)

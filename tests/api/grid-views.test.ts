@@ -60,6 +60,7 @@ it.each([
   [{ columns: 'code', density: 'normal' }, /list of at most/],
   [{ columns: [], density: 'huge' }, /normal or compact/],
   [{ columns: [], density: 'normal', query: 'f.nowhere=eq.1' }, /to filter or sort by/],
+  [{ columns: [], density: 'normal', query: 'b.nowhere=eq.1' }, /to filter or sort by/],
   [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /«naturalKey»/],
   [null, /must be an object/],
 ])('refuses a layout that makes no sense, with a sentence: %j', async (bad, sentence) => {

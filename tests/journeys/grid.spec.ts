@@ -97,6 +97,16 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await device.context().close()
 })
 
+test('a layout that could not be kept says so, and stays on the screen', async () => {
+  await page.goto(LIST)
+  await expect(rows(page)).toHaveCount(20)
+  await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Rows close together' }).press('Enter')
+  await expect(page.getByText('How you laid this list is not kept.')).toBeVisible()
+  await expect(page.locator('.grid')).not.toHaveClass(/is-compact/)
+  await page.unroute('**/api/layouts')
+})
+
 test('a view keeps filter, sort and columns under a name; its address says when it was changed', async () => {
   await page.goto(`${LIST}?view=0`)
   await page.getByLabel('Search').fill('grade')
@@ -206,6 +216,9 @@ test('on a phone the rows are cards, with everything in reach of a thumb', async
   for (const target of await card.getByRole('link').or(card.getByRole('button')).all()) {
     expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
+  await phone.getByLabel('Sort by').selectOption({ label: 'Name, descending' })
+  await expect(phone).toHaveURL(/sort=-name/)
+  await expect(card).toContainText('Yamuna Remedies')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await isAccessible(phone)
   await phone.context().close()
