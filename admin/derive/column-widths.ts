@@ -4,8 +4,8 @@ import type { Placed } from './columns.ts'
 
 /** Verdana 12, half-bold. */
 const LETTER = 8
-/** Padding, the mark of the sort and the menu of the column. */
-const AROUND = 58
+/** Padding, the mark of the sort and its number. */
+const AROUND = 48
 
 /** How wide a column is while nobody set it, in pixels: by what it holds, and never narrower than its name. */
 export function usualWidth({ field, label }: Pick<Placed, 'field' | 'label'>): number {
@@ -61,3 +61,19 @@ const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one +
 
 /** A width a person asked for, within what a column may be. */
 export const fitting = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
+
+/** How far from the left each pinned column stands, and how far all of them reach: nothing focused hides behind them. */
+export function pinsOf(
+  columns: readonly Placed[],
+  widths: readonly number[],
+  from: number,
+): Record<string, string | number> {
+  const style: Record<string, string | number> = {}
+  let left = from
+  columns.forEach(({ pinned }, index) => {
+    if (!pinned) return
+    style[`--pin-${index}`] = `${left}px`
+    left += widths[index]!
+  })
+  return { ...style, scrollPaddingLeft: left }
+}

@@ -15,6 +15,7 @@ interface RowProps {
   number: number
   columns: readonly Placed[]
   withStatus: boolean
+  withActions: boolean
   toggle: Selection['toggle'] | undefined
   selected: boolean
   begin: CellEditing['begin'] | undefined
@@ -72,9 +73,11 @@ export const GridRow = memo(function GridRow(grid: RowProps) {
           <ActiveMark isActive={row.isActive !== false} />
         </td>
       )}
-      <td tabIndex={-1} className="is-actions">
-        <RowActions resource={resource} row={row} />
-      </td>
+      {grid.withActions && (
+        <td tabIndex={-1} className="is-actions">
+          <RowActions resource={resource} row={row} />
+        </td>
+      )}
     </tr>
   )
 }, alike)

@@ -6,7 +6,13 @@ import { pinAt } from './grid-row.tsx'
 export type Totals = Readonly<Record<string, number | null>>
 
 /** The last line of a grid: totals over the whole filter, not over the page. */
-export function GridTotals(foot: { columns: readonly Placed[]; totals: Totals; marked: boolean; withStatus: boolean }) {
+export function GridTotals(foot: {
+  columns: readonly Placed[]
+  totals: Totals
+  marked: boolean
+  withStatus: boolean
+  withActions: boolean
+}) {
   const { columns, totals } = foot
   return (
     <tfoot className="grid-totals">
@@ -24,7 +30,7 @@ export function GridTotals(foot: { columns: readonly Placed[]; totals: Totals; m
           </td>
         ))}
         {foot.withStatus && <td tabIndex={-1} />}
-        <td tabIndex={-1} className="is-actions" />
+        {foot.withActions && <td tabIndex={-1} className="is-actions" />}
       </tr>
     </tfoot>
   )

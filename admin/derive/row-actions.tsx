@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { Link } from 'react-router'
+import { rights } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../shell/person.ts'
 import { pathOf } from './screens.ts'
@@ -8,6 +9,16 @@ import { useActivation } from './use-activation.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
 
 const SWITCH = 'switch activity'
+
+/** Whether the person may do anything with rows of this kind at all. */
+export function useMayAct(resource: Resource): boolean {
+  const may = useMay()
+  return (
+    may('update', resource.path) ||
+    may('deactivate', resource.path) ||
+    Object.values(resource.actions).some(({ on, letter }) => on !== 'list' && may(rights[letter], resource.path))
+  )
+}
 
 /** What a person may do with one row: edit in the open, what takes it out of use one step further away. */
 export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {

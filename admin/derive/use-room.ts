@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** How wide the frame is; known before the first paint, so that columns do not jump. */
+export function useRoom() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setRoom(frame.current?.clientWidth ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, room] as const
+}
