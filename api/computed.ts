@@ -2,7 +2,9 @@ import type { Knex } from 'knex'
 import type { ResourceName } from '../resources/registry.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
 import { isCurrent } from './masters/block-customer-order-creation.ts'
+import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
+import { productCount } from './masters/product-count.ts'
 import { isRunning } from './shipment-tracking/banner.ts'
 
 /**
@@ -17,6 +19,9 @@ export const computed: { readonly [name in ResourceName]?: { readonly [column: s
   readonly [name: string]: { readonly [column: string]: ComputedColumn } | undefined
 } = {
   banner: { isRunning },
+  nid: { productCount },
+  'customer-wise-product-wise-price': { listPrice: listPriceOfCustomer, diffPct: aboveList },
+  'productwise-limit-price': { listPrice: listPriceOfChannel, gapPct: belowList },
   'block-customer-order-creation': { isCurrent },
   customer: { loginStatus: loginStatusBy('customerId') },
   'upload-outstanding': { bucket: ageBucket, daysOverdue },

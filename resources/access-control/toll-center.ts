@@ -35,6 +35,7 @@ export const tollCenter = resource({
   key: ['code'],
   display: ['code', 'name'],
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'servesChannel13'],
+  filters: ['servesChannel13'],
   search: ['code', 'name', 'gstin'],
   rules: [agreementInOrder, panInGstin],
   access: sites,

@@ -1,6 +1,6 @@
 import { pricing } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { effectivePeriod, money, quantity, reference } from '../define/fields.ts'
+import { effectivePeriod, money, percent, quantity, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 
@@ -23,7 +23,12 @@ export const customerWiseProductWisePrice = resource({
   },
   key: ['customerId', 'productId', 'minQty'],
   display: ['customerId', 'productId'],
-  list: ['customerId', 'productId', 'netPrice', 'minQty', 'validFrom', 'validTo'],
+  list: ['customerId', 'productId', 'netPrice', 'listPrice', 'diffPct', 'minQty', 'validFrom', 'validTo'],
+  filters: ['customerId', 'productId.sbuId'],
+  computed: {
+    listPrice: money({ reads: ['product-price'] }),
+    diffPct: percent({ min: -999.99, label: 'Above list', reads: ['product-price'] }),
+  },
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId']],
   access: pricing,

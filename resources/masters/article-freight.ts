@@ -26,6 +26,7 @@ export const articleFreight = resource({
   key: ['productId', 'transMode', 'zoneId'],
   display: ['productId', 'transMode'],
   list: ['productId', 'transMode', 'zoneId', 'rateBasis', 'rate', 'minCharge', 'validFrom', 'validTo'],
+  filters: ['transMode', 'productId.sbuId', 'zoneId'],
   sort: ['productId'],
   indexes: [['productId', 'transMode'], ['zoneId']],
   access: orderControl,

@@ -26,6 +26,7 @@ export const channelProductCnf = resource({
   key: ['channelId', 'productId', 'stateId'],
   display: ['channelId', 'productId'],
   list: ['channelId', 'productId', 'stateId', 'cnfId', 'validFrom', 'validTo'],
+  filters: ['channelId', 'cnfId', 'productId.sbuId'],
   sort: ['channelId', 'productId'],
   indexes: [['productId', 'channelId'], ['cnfId']],
   access: sourcing,

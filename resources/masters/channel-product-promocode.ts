@@ -36,6 +36,7 @@ export const channelProductPromocode = resource({
     'validFrom',
     'validTo',
   ],
+  filters: ['channelId', 'promoCode'],
   search: ['promoCode'],
   sort: ['promoCode'],
   indexes: [['promoCode', 'channelId', 'productId'], ['productId'], ['channelId']],

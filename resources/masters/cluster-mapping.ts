@@ -30,6 +30,7 @@ export const clusterMapping = resource({
   key: ['clusterCode', 'sbuId', 'zoneAreaId', 'cityId'],
   display: ['clusterCode', 'clusterName'],
   list: ['clusterCode', 'clusterName', 'sbuId', 'zoneAreaId', 'cityId', 'headEmployeeId'],
+  filters: ['sbuId', 'clusterCode', 'zoneAreaId.zoneId'],
   search: ['clusterCode', 'clusterName'],
   sort: ['clusterCode'],
   indexes: [['clusterCode'], ['headEmployeeId'], ['sbuId', 'zoneAreaId']],

@@ -19,6 +19,7 @@ export const cnfExcludedItems = resource({
   key: ['cnfId', 'productId'],
   display: ['cnfId', 'productId'],
   list: ['cnfId', 'productId', 'reason', 'validFrom', 'validTo'],
+  filters: ['cnfId'],
   search: ['reason'],
   sort: ['cnfId'],
   indexes: [['productId'], ['cnfId', 'productId']],

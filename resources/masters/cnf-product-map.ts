@@ -20,6 +20,7 @@ export const cnfProductMap = resource({
   key: ['cnfId', 'productId'],
   display: ['cnfId', 'productId'],
   list: ['cnfId', 'productId', 'priority', 'reorderLevelQty', 'validFrom', 'validTo'],
+  filters: ['cnfId', 'productId.sbuId'],
   sort: ['productId', 'priority'],
   indexes: [
     ['productId', 'priority'],

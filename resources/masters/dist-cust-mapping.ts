@@ -19,6 +19,7 @@ export const distCustMapping = resource({
   key: ['distributorId', 'customerId', 'sbuId'],
   display: ['distributorId', 'customerId'],
   list: ['distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo'],
+  filters: ['distributorId', 'sbuId'],
   sort: ['distributorId'],
   indexes: [['customerId', 'sbuId'], ['distributorId']],
   access: sourcing,

@@ -20,6 +20,7 @@ export const distributorProductCnfMapping = resource({
   key: ['customerId', 'productId'],
   display: ['customerId', 'productId'],
   list: ['customerId', 'productId', 'cnfId', 'validFrom', 'validTo'],
+  filters: ['customerId', 'cnfId'],
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId'], ['cnfId']],
   access: sourcing,

@@ -1,5 +1,5 @@
 import { organisation } from '../access.ts'
-import { code, reference, self, text } from '../define/fields.ts'
+import { code, integer, reference, self, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 
@@ -17,8 +17,9 @@ export const nid = resource({
   },
   key: ['code'],
   display: ['code', 'description'],
-  list: ['code', 'description', 'sbuId', 'parentNidId'],
+  list: ['code', 'description', 'sbuId', 'parentNidId', 'productCount'],
   filters: ['sbuId'],
+  computed: { productCount: integer({ label: 'Products' }) },
   search: ['code', 'description'],
   access: organisation,
 })

@@ -1,5 +1,5 @@
 import { limits } from '../access.ts'
-import { choice, effectivePeriod, money, reference } from '../define/fields.ts'
+import { choice, effectivePeriod, money, percent, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
@@ -26,7 +26,12 @@ export const productwiseLimitPrice = resource({
   },
   key: ['productId', 'channelId'],
   display: ['productId', 'channelId'],
-  list: ['productId', 'channelId', 'limitPrice', 'confirmStatus', 'validFrom', 'validTo'],
+  list: ['productId', 'channelId', 'limitPrice', 'listPrice', 'gapPct', 'confirmStatus', 'validFrom', 'validTo'],
+  filters: ['productId.sbuId', 'channelId'],
+  computed: {
+    listPrice: money({ reads: ['product-price'] }),
+    gapPct: percent({ min: -999.99, label: 'Below list', reads: ['product-price'] }),
+  },
   sort: ['productId'],
   indexes: [['productId', 'channelId'], ['channelId']],
   access: limits,

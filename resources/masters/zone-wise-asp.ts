@@ -25,6 +25,7 @@ export const zoneWiseAsp = resource({
   key: ['zoneId', 'productId'],
   display: ['zoneId', 'productId'],
   list: ['zoneId', 'productId', 'asp', 'basis', 'validFrom', 'validTo'],
+  filters: ['zoneId', 'productId.sbuId'],
   sort: ['productId', 'zoneId'],
   indexes: [['productId', 'zoneId'], ['zoneId']],
   actions: {

@@ -199,3 +199,35 @@ describe('the average selling prices', () => {
     expect(await average('WEST', 'LS-1006')).toMatchObject({ asp: 6_500_00, basis: 'MANUAL' })
   })
 })
+
+describe('lists of prices', () => {
+  const list = async (path: string, query = '') => (await pricing.get(`/api/${path}?$limit=100&${query}`)).body
+
+  it('show the list price beside the price of channel 13, and how far it is from it', async () => {
+    const { data } = await list('channel-13-masters/customer-wise-product-wise-price', 'netPrice=23800')
+    expect(data).toMatchObject([{ netPrice: 238_00, listPrice: 243_80, diffPct: -238 }])
+    const sorted = await list('channel-13-masters/customer-wise-product-wise-price', '$sort[diffPct]=-1&diffPct[$lt]=0')
+    expect(sorted.total).toBe(5)
+    expect(sorted.data[0].diffPct).toBeGreaterThan(sorted.data[3].diffPct)
+  })
+
+  it('show how far a limit price is below the list price of its channel, or the lowest of all', async () => {
+    const { data } = await list('masters/productwise-limit-price', `productId=${await product('LS-1003')}`)
+    const shown = data.map((row: Record<string, unknown>) => [row.limitPrice, row.listPrice, row.gapPct])
+    expect(shown).toContainEqual([1_900_00, 2_005_60, 527])
+    expect(shown).toContainEqual([1_780_00, 2_071_00, 1405])
+  })
+
+  it('are narrowed by the SBU of the product', async () => {
+    const sbu = await idOf('sbu', { code: 'PS' })
+    const { data } = await list('masters/article-freight', `productId.sbuId=${sbu}`)
+    expect(data).toHaveLength(4)
+    for (const row of data) expect(row.texts.productId).toMatch(/^PS-/)
+  })
+
+  it('count the products of an NID', async () => {
+    const keeper = await portal.as('master_admin')
+    const { body } = await keeper.get('/api/masters/nid?code=N310')
+    expect(body.data[0].productCount).toBe(3)
+  })
+})

@@ -1,0 +1,7 @@
+import type { ComputedColumn } from '../computed.ts'
+
+/** How many active products are of the row's NID. */
+export const productCount: ComputedColumn = (db, of) =>
+  db('products as counted')
+    .where({ 'counted.isActive': 1, 'counted.nidId': of('id') })
+    .count('*')
