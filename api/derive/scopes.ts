@@ -3,6 +3,7 @@ import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import { standsInFor } from '../access-control/delegate.ts'
 import { libraryFor } from '../masters/library.ts'
+import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
 import { today } from '../platform/clock.ts'
 import type { Person } from '../platform/person.ts'
 import { validOn } from './rows-of.ts'
@@ -45,6 +46,7 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
       .where('assigneeUserId', id)
       .orWhereIn('assigneeUserId', standsInFor(db, employeeId))
       .select('orderId'),
+  ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')

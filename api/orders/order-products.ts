@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { fittingQty } from '../../resources/orders/checks-lines.ts'
+import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { blockedProducts } from '../masters/frequently-purchased-items.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
@@ -12,8 +14,11 @@ const MOST_CODES = 1000
 /** What is pinned may come on top of the fifty that are counted. */
 const MOST_FREQUENT = 100
 
-/** Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. */
-function catalogue(db: Knex, customerId: number): Knex.QueryBuilder {
+/**
+ * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
+ * mapped to products is offered these and no others (M21).
+ */
+function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
   const open = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .where({
@@ -22,11 +27,16 @@ function catalogue(db: Knex, customerId: number): Knex.QueryBuilder {
       'department.isActive': 1,
     })
     .select('department.sbuId')
-  return db('products')
+  const offered = db('products')
     .join('sbu', 'sbu.id', 'products.sbuId')
     .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
     .whereNull('products.sapSalesStatus')
     .whereIn('products.sbuId', open)
+  if (!roles.includes('DISTRIBUTOR')) return offered
+  const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
+  return offered.where(any =>
+    any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),
+  )
 }
 
 const COLUMNS = [
@@ -49,8 +59,9 @@ export const orderProducts = (db: Knex) => ({
   async find(call: Call) {
     const customerId = readCustomerId(call.query?.customerId)
     const q = readTyped(call.query?.q)
-    await mayOrderFor(db, needPerson(call), customerId)
-    return catalogue(db, customerId)
+    const person = needPerson(call)
+    await mayOrderFor(db, person, customerId)
+    return catalogue(db, customerId, person)
       .where(any =>
         any
           .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
@@ -74,9 +85,10 @@ export const orderProducts = (db: Knex) => ({
     if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
       throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
     }
-    await mayOrderFor(db, needPerson(call), customerId)
+    const person = needPerson(call)
+    await mayOrderFor(db, person, customerId)
     const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
-    return catalogue(db, customerId).whereIn('products.code', wanted).select(COLUMNS)
+    return catalogue(db, customerId, person).whereIn('products.code', wanted).select(COLUMNS)
   },
 })
 
@@ -93,8 +105,9 @@ interface Frequent {
 export const orderFrequentItems = (db: Knex) => ({
   async find(call: Call) {
     const customerId = readCustomerId(call.query?.customerId)
-    await mayOrderFor(db, needPerson(call), customerId)
-    const found: Frequent[] = await catalogue(db, customerId)
+    const person = needPerson(call)
+    await mayOrderFor(db, person, customerId)
+    const found: Frequent[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')
       .where({ 'item.customerId': customerId, 'item.isActive': 1 })
       .whereNotIn('products.id', blockedProducts(db, today()))

@@ -47,6 +47,7 @@ export type Scope =
   | 'ordersOfMyPlants'
   | 'ordersOfMySbus'
   | 'ordersIDecide'
+  | 'ordersOfMyCluster'
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
   | 'annexuresShownToMe'

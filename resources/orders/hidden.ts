@@ -15,7 +15,7 @@ export const withinOrders = {
   CUSTOMER: of('ordersOfMyCustomers'),
   DISTRIBUTOR: of('ordersOfMyCustomers'),
   SALES_REP: of('ordersOfMyCustomers'),
-  SALES_MANAGER: [of('ordersOfMyCustomers'), of('ordersIDecide')],
+  SALES_MANAGER: [of('ordersOfMyCustomers'), of('ordersIDecide'), of('ordersOfMyCluster')],
   PRICING_APPROVER: of('ordersOfMySbus'),
   CSC_AGENT: of('ordersOfMySbus'),
   EUD_APPROVER: of('ordersOfMySbus'),

@@ -121,7 +121,7 @@ export const order = record({
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },
     SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: [{ customerId: 'myCustomers' }, { id: 'ordersIDecide' }],
+    SALES_MANAGER: [{ customerId: 'myCustomers' }, { id: 'ordersIDecide' }, { id: 'ordersOfMyCluster' }],
     PRICING_APPROVER: { sbuId: 'mySbus' },
     CSC_AGENT: { sbuId: 'mySbus' },
     EUD_APPROVER: { sbuId: 'mySbus' },

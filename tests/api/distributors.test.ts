@@ -137,3 +137,45 @@ describe('an order of both', () => {
     expect(named.body.total).toBe(0)
   })
 })
+
+describe('the catalogue of a distributor', () => {
+  it('is what he is mapped to, and everything for employees who order for him', async () => {
+    const codes = async (who: Asker, wanted: string[]) => {
+      const { body } = await who.post('/api/order-products', { customerId: id.coromandel, codes: wanted })
+      return body.map(({ code }: { code: string }) => code).sort()
+    }
+    const wanted = ['LS-1101', 'LS-1302', 'PS-2008']
+    expect(await codes(dealer, wanted)).toEqual(['LS-1101', 'PS-2008'])
+    expect(await codes(arjun, wanted)).toEqual(wanted)
+    await portal.db('distributor_product_map').where({ distributorId: id.coromandel }).update({ isActive: 0 })
+    expect(await codes(dealer, wanted)).toEqual(wanted)
+    await portal.db('distributor_product_map').where({ distributorId: id.coromandel }).update({ isActive: 1 })
+  })
+})
+
+describe('the head of a cluster', () => {
+  it('sees the orders that are delivered in it, inside his SBUs, and no longer those of a city that is another’s', async () => {
+    const employee = await portal.db('employee').where({ employeeCode: 'E1041' }).first('id')
+    const head = await personWith(portal, ['SALES_MANAGER'], { employeeId: employee.id })
+    const order = await orderFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
+    const { body: placed } = await arjun.post('/api/orders', order, withKey())
+    const sees = async () => (await head.get(`/api/orders/${placed.id}`)).status
+    expect(await sees()).toBe(404)
+    const area = await portal.db('cluster_mapping').where({ clusterCode: 'LSSOUTH' }).first()
+    const keep = (change: Values) => portal.db('cluster_mapping').where({ id: area.id }).update(change)
+    await keep({ headEmployeeId: employee.id })
+    expect(await sees()).toBe(200)
+    expect((await head.get(`/api/order-lines?orderId=${placed.id}`)).body.total).toBe(1)
+    const keeper = await portal.as('master_admin')
+    const city = await portal.db('state_city').where({ name: 'Hyderabad' }).first('id')
+    const { status } = await keeper.post('/api/masters/cluster-mapping', {
+      clusterCode: 'HYD',
+      clusterName: 'Hyderabad alone',
+      sbuId: area.sbuId,
+      zoneAreaId: area.zoneAreaId,
+      cityId: city.id,
+      headEmployeeId: area.headEmployeeId,
+    })
+    expect([status, await sees()]).toEqual([201, 404])
+  })
+})
