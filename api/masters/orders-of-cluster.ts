@@ -7,8 +7,8 @@ import type { Knex } from 'knex'
 export function ordersOfCluster(db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder {
   const nearer = db('cluster_mapping as nearer')
     .where('nearer.isActive', 1)
-    .whereColumn('nearer.sbuId', 'cluster.sbuId')
-    .whereColumn('nearer.cityId', 'place.cityId')
+    .where('nearer.sbuId', db.ref('cluster.sbuId'))
+    .where('nearer.cityId', db.ref('place.cityId'))
   return db('order as delivered')
     .join('ship_to as place', 'place.id', 'delivered.shipToId')
     .join('state_city as city', 'city.id', 'place.cityId')
@@ -19,7 +19,7 @@ export function ordersOfCluster(db: Knex, employeeId: number, sbuIds: Knex.Query
     .whereIn('cluster.sbuId', sbuIds)
     .where(any =>
       any
-        .whereColumn('cluster.cityId', 'place.cityId')
+        .where('cluster.cityId', db.ref('place.cityId'))
         .orWhere(area => area.whereNull('cluster.cityId').whereNotExists(nearer.select('nearer.id'))),
     )
     .select('delivered.id')
