@@ -61,12 +61,21 @@ export function columnValue(db: Knex, resource: Resource, column: Column, asking
     case 'through':
       return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, asking)])
     case 'has':
-      return db.raw('case when ?? in ? then 1 else 0 end', [`${table}.id`, namingIds(db, column, asking)])
+      return db.raw('case when ? then 1 else 0 end', [isNamed(db, resource, column, asking)])
     case 'computed': {
       const compute = computed[resource.name]![column.name]!
       return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, asking.day)])
     }
   }
+}
+
+/** Whether other rows name a row: looked up for the row alone where their index leads to it at once. */
+function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+  const [step, ...more] = column.steps
+  const id = `${tableOf(resource)}.id`
+  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, asking)])
+  const link = `${tableOf(column.owner)}.${step!.field}`
+  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]))])
 }
 
 /** What a column is sorted by: a reference by the text that stands for its row. */

@@ -261,12 +261,18 @@ class Narrowing {
   /** «None of these» means that no row holds one of them, not that some row holds another. */
   private applyHas(rows: Knex.QueryBuilder, column: Column, filter: Filter): void {
     const { db, resource, asking } = this
+    const id = `${tableOf(resource)}.id`
+    const { operator, value } = filter
+    if (column.shown && operator === '$eq' && typeof value === 'boolean') {
+      const naming = namingIds(db, column, asking)
+      if (value) rows.whereIn(id, naming)
+      else rows.whereNotIn(id, naming)
+      return
+    }
     if (column.shown) {
       applyFilter(rows, columnValue(db, resource, column, asking), asNumber(filter))
       return
     }
-    const id = `${tableOf(resource)}.id`
-    const { operator, value } = filter
     const narrow =
       value === null
         ? undefined

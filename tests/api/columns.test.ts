@@ -170,6 +170,27 @@ describe('columns from other rows', () => {
   })
 })
 
+describe('flags of other rows', () => {
+  it('tell the products that are petroleum, and find both kinds', async () => {
+    const petroleum = (await all('peso_products')).filter(({ isActive }) => isActive).map(({ productId }) => productId)
+    const rows = await listed('/api/masters/products?$limit=500')
+    expect(petroleum.length).toBeGreaterThan(0)
+    for (const row of rows) expect([row.id, row.isPeso]).toEqual([row.id, petroleum.includes(row.id)])
+    for (const [asked, isPeso] of [
+      ['isPeso=true', true],
+      ['isPeso=false', false],
+      ['isPeso[$ne]=true', false],
+      ['isPeso[$in][]=true', true],
+    ] as const) {
+      const found = (await listed(`/api/masters/products?$limit=500&${asked}`)).map(({ id }) => id)
+      const right = rows.filter(row => row.isPeso === isPeso).map(({ id }) => id)
+      expect([asked, found.sort()]).toEqual([asked, right.sort()])
+    }
+    const sorted = (await listed('/api/masters/products?$limit=500&$sort[isPeso]=-1')).map(row => row.isPeso)
+    expect(sorted).toEqual([...sorted].sort((a, b) => Number(b) - Number(a)))
+  })
+})
+
 describe('computed columns', () => {
   it('have their SQL, each one that is declared and no other', () => {
     const declared = resources.flatMap(({ name, computed }) =>
