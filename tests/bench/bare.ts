@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
+import { createPool as createCursor } from 'mysql2'
 import { createPool } from 'mysql2/promise'
-import { COLUMNS, REFERENCES } from './requests.ts'
+import { type WrittenCell, workbook } from '../../api/derive/xlsx-write.ts'
+import { COLUMNS, FILE_COLUMNS, REFERENCES } from './requests.ts'
 import { type Named, productKept } from './rows.ts'
 
 // The limit: a plain handler with prepared statements and nothing else, in a process of its own.
@@ -89,6 +91,11 @@ function sqlite(file: string) {
         ? (...values) => statement.all(...values)
         : (...values) => statement.run(...values)
     },
+    rows(sql: string, most: number) {
+      const statement = database.prepare(sql)
+      statement.setReturnArrays(true)
+      return statement.iterate(most, most) as unknown as Iterable<unknown[]>
+    },
     together(statement: Statement, rows: Value[][]): unknown {
       database.exec('BEGIN IMMEDIATE')
       for (const row of rows) statement(...row)
@@ -105,6 +112,10 @@ function mysql(url: string) {
       (sql: string): Statement =>
       async (...values) =>
         (await pool.execute(sql, values))[0],
+    rows: (sql: string, most: number) =>
+      createCursor(url)
+        .query({ sql, values: [most, most], rowsAsArray: true })
+        .stream() as AsyncIterable<unknown[]>,
     // The driver's own way to write many rows: one statement.
     async together(_: Statement, rows: Value[][]): Promise<unknown> {
       await pool.query(`insert into products (${kept.join(',')}) values ?`, [rows])
@@ -113,8 +124,19 @@ function mysql(url: string) {
   }
 }
 
+const exported = `select ${FILE_COLUMNS.join()} from products where id <= ? order by code limit ?`
+
+/** The rows of a cursor as they come, in the same file as ours. */
+async function* cells(rows: AsyncIterable<unknown[]> | Iterable<unknown[]>): AsyncGenerator<WrittenCell[]> {
+  for await (const row of rows) yield row as WrittenCell[]
+}
+
 const server = createServer((request, response) => {
   const [, name = '', value = ''] = request.url!.split('/')
+  if (name === 'export') {
+    workbook(FILE_COLUMNS, cells(open.rows(exported, Number(value)))).pipe(response)
+    return
+  }
   const answer = async () => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(await handlers[name]!(decodeURIComponent(value))))

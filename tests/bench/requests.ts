@@ -27,6 +27,9 @@ export const COLUMNS =
 /** What a list with reference texts asks besides. */
 export const REFERENCES = ['sbuId', 'mvgr1Id', 'materialPricingGroupId']
 
+/** The twelve of an exported file. */
+export const FILE_COLUMNS = COLUMNS.slice(1, 13)
+
 const PATH = '/api/masters/products'
 const selected = [...COLUMNS].map(name => `$select[]=${name}`).join('&')
 const withReferences = [...COLUMNS, ...REFERENCES].map(name => `$select[]=${name}`).join('&')

@@ -3,9 +3,15 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startMariaDb } from '../support/mariadb.ts'
+import { measureExport } from './exports.ts'
 import { type Figure, table } from './figure.ts'
+import { measureGrowth } from './growth.ts'
+import { measureImport } from './import.ts'
+import { measureLists } from './lists.ts'
+import { measureMoments } from './moments.ts'
 import { type Answering, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
 import type { Named } from './rows.ts'
+import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
 
 // `npm run bench -- [--seconds 8] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
@@ -40,10 +46,16 @@ const only = given.only?.split(',')
 const asked = (name: string) => !only || only.includes(name)
 const rows = Number(given.rows)
 
+let prepared = 0
 const home = mkdtempSync(join(tmpdir(), 'bilty-bench-'))
 const server = given.mariadb ? await startMariaDb() : null
 try {
   const figures = await withBench(rows, measure)
+  if (asked('import')) {
+    const [ours, bare] = [await addressOf('ours_import'), await addressOf('bare_import')]
+    figures.push(...(await measureImport(ours, bare, home, say)))
+  }
+  if (given.growth) figures.push(...(await measureGrowth(withBench, rows)))
   console.log(`\n${table(figures)}`)
   if (!only) writeFileSync(join(import.meta.dirname, 'results.md'), report(figures))
 } finally {
@@ -52,13 +64,26 @@ try {
 }
 
 async function measure(bench: Bench): Promise<Figure[]> {
-  return [...(await measureSpeeds(bench, asked))]
+  const figures = await measureSpeeds(bench, asked)
+  const parts = { moments: measureMoments, lists: measureLists, export: measureExport, scripts: measureScripts }
+  for (const [name, part] of Object.entries(parts)) {
+    if (!asked(name)) continue
+    const more = await part(bench)
+    more.forEach(bench.say)
+    figures.push(...more)
+  }
+  return figures
+}
+
+function say({ title, bare, ours, ratio, goal, reached }: Figure) {
+  console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`)
 }
 
 /** Runs the portal and the bare handler side by side on databases of that many products. */
 async function withBench<Result>(rows: number, work: (bench: Bench) => Promise<Result>): Promise<Result> {
   console.log(`Preparing ${rows.toLocaleString('en-IN')} products …`)
-  const databases = { ours: await addressOf(`ours_${rows}`), bare: await addressOf(`bare_${rows}`) }
+  const at = `${rows}_${++prepared}`
+  const databases = { ours: await addressOf(`ours_${at}`), bare: await addressOf(`bare_${at}`) }
   const named = await makeDatabases(databases, home, rows)
   const ours = await startOurs(databases.ours, home)
   const bare = await startBare(databases.bare, named)

@@ -1,0 +1,34 @@
+import { atMost, type Figure, median, timesBare } from './figure.ts'
+import { memoryOf } from './processes.ts'
+import { FILE_COLUMNS } from './requests.ts'
+import type { Bench } from './run.ts'
+
+/** The most rows one file may hold (§0.4); the demo company has some products besides, which are left out. */
+const ROWS = 50_000
+const PATH = `/api/export/masters/products?format=xlsx&id[$lte]=${ROWS}&columns=${FILE_COLUMNS.join()}`
+
+/** The export of 50,000 rows × 12 as XLSX, against the bare cursor writing the same file. */
+export async function measureExport({ ours, bare, token, rounds }: Bench): Promise<Figure[]> {
+  const spent = { bare: [] as number[], ours: [] as number[], first: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    spent.bare.push((await fetched(`${bare.url}/export/${ROWS}`, '')).whole)
+    const { first, whole } = await fetched(ours.url + PATH, token)
+    spent.first.push(first)
+    spent.ours.push(whole)
+  }
+  const perSecond = (list: number[]) => ROWS / (median(list) / 1000)
+  return [
+    timesBare('export of 50,000 rows × 12, XLSX', perSecond(spent.bare), perSecond(spent.ours), 0.5, 'rows/s'),
+    atMost('its first byte', median(spent.first), 300, 'ms'),
+    atMost('most memory of the portal, with it and all before', memoryOf(ours.pid).most, 200, 'MB'),
+  ]
+}
+
+async function fetched(url: string, token: string): Promise<{ first: number; whole: number }> {
+  const from = performance.now()
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status} ${(await answer.text()).slice(0, 200)}`)
+  let first: number | undefined
+  for await (const _ of answer.body!) first ??= performance.now() - from
+  return { first: first!, whole: performance.now() - from }
+}
