@@ -12,6 +12,7 @@ import { serveHistory } from './derive/history.ts'
 import { serveImports } from './derive/import.ts'
 import { serveOpenApi } from './derive/openapi.ts'
 import { serve } from './derive/service.ts'
+import { serveUses } from './derive/uses.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
@@ -90,6 +91,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
   serveAccessControl(app, db, config)
   serveMasters(app, db)
+  serveUses(app, db)
   serveOrders(app, db)
   serveDispatches(app, db)
 

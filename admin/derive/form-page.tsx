@@ -7,6 +7,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { copyOf, pickValues, startOf } from './form-fields.ts'
+import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
 import { pathOf, withList } from './screens.ts'
 import { type ApiRow, rowText } from './value-text.ts'
@@ -16,7 +17,7 @@ import './form.css'
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
   const [query] = useSearchParams()
   const copied = Number(query.get('copy'))
-  if (id !== undefined) return <OldRow resource={resource} id={id} />
+  if (id !== undefined) return <OldRow key={id} resource={resource} id={id} />
   return Number.isSafeInteger(copied) && copied > 0 ? (
     <CopiedRow resource={resource} id={copied} />
   ) : (
@@ -75,6 +76,7 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
         { title: resource.title, path: withList(pathOf.list(resource), search) },
         { title: name ?? '', path: withList(pathOf.show(resource, id), search) },
       ]}
+      actions={<Neighbours resource={resource} id={id} pathTo={pathOf.edit} />}
     >
       <RowForm
         resource={resource}

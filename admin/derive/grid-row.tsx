@@ -5,7 +5,7 @@ import { ActiveMark, Cell, isRight } from './cell.tsx'
 import type { Placed } from './columns.ts'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { RowActions } from './row-actions.tsx'
-import { pathOf } from './screens.ts'
+import { useRowPath } from './use-row-path.ts'
 import { type ApiRow, rowText, valueText } from './value-text.ts'
 
 interface RowProps {
@@ -31,12 +31,13 @@ const DOUBLE_CLICK = 250
 export const GridRow = memo(function GridRow(grid: RowProps) {
   const { resource, row, columns } = grid
   const navigate = useNavigate()
+  const pathTo = useRowPath(resource)
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(later.current), [])
   const open = (event: MouseEvent) => {
     const onControl = (event.target as HTMLElement).closest('a, button, input, label, .is-editing, .ant-dropdown')
     if (onControl || window.getSelection()?.toString()) return
-    const show = () => void navigate(pathOf.show(resource, row.id))
+    const show = () => void navigate(pathTo('show', row.id))
     // Where cells are edited in place, a second click may follow.
     if (!grid.begin) show()
     else if (event.detail === 1) later.current = setTimeout(show, DOUBLE_CLICK)
@@ -122,8 +123,9 @@ const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: Placed 
 function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: Placed }) {
   const value = row[column.name]
   const empty = value === null || value === undefined || value === ''
+  const pathTo = useRowPath(resource)
   return (
-    <Link to={pathOf.show(resource, row.id)}>
+    <Link to={pathTo('show', row.id)}>
       {empty ? (
         <>
           – <span className="for-readers">{rowText(resource, row)}</span>

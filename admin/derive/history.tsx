@@ -1,14 +1,22 @@
 import { Button } from 'antd'
-import { labelOf } from '../../resources/define/label.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
-import { same } from './form-fields.ts'
+import { restoring, versionAfter } from '../../resources/define/versions.ts'
+import { useMay } from '../shell/person.ts'
+import { HistoryEntryItem } from './history-entry.tsx'
 import { type HistoryEntry, useHistory } from './use-history.ts'
-import { Value } from './value.tsx'
-import { momentText, optionText } from './value-text.ts'
+import type { ApiRow } from './value-text.ts'
 
-/** Who changed what and when, newest first, field by field. */
-export function History({ resource, id, rowVersion }: { resource: Resource; id: number; rowVersion: number }) {
-  const { data, error, isPending, refetch } = useHistory(resource, id, rowVersion)
+const RestoreVersion = lazy(() => import('./restore-version.tsx'))
+
+/** Who changed what, when, why and by what way, newest first, field by field; a former version can be brought back. */
+export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
+  const [restored, setRestored] = useState<HistoryEntry>()
+  const canRestore = (entry: HistoryEntry) =>
+    may('update', resource.path) &&
+    Object.keys(restoring(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (
     <section className="panel" aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -21,64 +29,25 @@ export function History({ resource, id, rowVersion }: { resource: Resource; id: 
       {data?.length === 0 && <p className="quiet">Nothing was changed since the row was loaded.</p>}
       <ol className="history">
         {data?.map(entry => (
-          <Entry key={entry.id} resource={resource} entry={entry} />
+          <HistoryEntryItem
+            key={entry.id}
+            resource={resource}
+            entry={entry}
+            {...(canRestore(entry) && { onRestore: () => setRestored(entry) })}
+          />
         ))}
       </ol>
-    </section>
-  )
-}
-
-function Entry({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
-  const [before, after] = [entry.before ?? {}, entry.after ?? {}]
-  const names = Object.keys({ ...before, ...after }).filter(
-    name =>
-      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
-  )
-  return (
-    <li>
-      <p className="history-head">
-        <strong>{optionText(entry.action.toUpperCase())}</strong>
-        <span>{entry.actor ?? 'Bilty'}</span>
-        <time dateTime={entry.at}>{momentText(entry.at)}</time>
-        {entry.source && <span className="quiet">from {entry.source}</span>}
-        {entry.reason && <span>Reason: {entry.reason}</span>}
-      </p>
-      {names.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map(name => (
-                <tr key={name}>
-                  <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
-                  <td className="was">
-                    <Value
-                      resource={resource}
-                      field={resource.fields[name]}
-                      value={before[name]}
-                      text={entry.texts?.before?.[name]}
-                    />
-                  </td>
-                  <td>
-                    <Value
-                      resource={resource}
-                      field={resource.fields[name]}
-                      value={after[name]}
-                      text={entry.texts?.after?.[name]}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {restored && data && (
+        <Suspense fallback={null}>
+          <RestoreVersion
+            resource={resource}
+            row={row}
+            entries={data}
+            entry={restored}
+            onClose={() => setRestored(undefined)}
+          />
+        </Suspense>
       )}
-    </li>
+    </section>
   )
 }

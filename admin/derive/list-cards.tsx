@@ -2,13 +2,14 @@ import { Link } from 'react-router'
 import { ActiveMark, Cell } from './cell.tsx'
 import type { Grid } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
-import { pathOf } from './screens.ts'
 import { SortChoice } from './sort-choice.tsx'
+import { useRowPath } from './use-row-path.ts'
 import { rowText } from './value-text.ts'
 
 /** The rows on a phone: a card each, its values as a list of terms, in the order of the columns. */
 export function ListCards(list: Grid) {
   const { resource, rows, state, lay, selection, totals } = list
+  const pathTo = useRowPath(resource)
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />
   const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
   return (
@@ -22,7 +23,7 @@ export function ListCards(list: Grid) {
           <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
             <div className="card-head">
               <h2>
-                <Link to={pathOf.show(resource, row.id)}>{rowText(resource, row)}</Link>
+                <Link to={pathTo('show', row.id)}>{rowText(resource, row)}</Link>
               </h2>
               {selection && (
                 <label className="card-mark">

@@ -9,12 +9,12 @@ import { GridTotals, type Totals } from './grid-totals.tsx'
 import { GridWaiting } from './grid-waiting.tsx'
 import type { ListState } from './list-state.ts'
 import { useMayAct } from './row-actions.tsx'
-import { pathOf } from './screens.ts'
 import { sortedBy } from './sort-button.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import type { Lay } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 import { useRoom } from './use-room.ts'
+import { useRowPath } from './use-row-path.ts'
 import type { ApiRow } from './value-text.ts'
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx'))
@@ -46,6 +46,7 @@ export interface Grid {
 export function ListTable(grid: Grid) {
   const { resource, state, change, rows, lay, selection, editing } = grid
   const navigate = useNavigate()
+  const pathTo = useRowPath(resource)
   const columns = lay.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
@@ -61,7 +62,7 @@ export function ListTable(grid: Grid) {
       if (!row) return false
       if (name && editing?.begin(row, name)) return true
       if (!name || key !== 'Enter') return false
-      void navigate(pathOf.show(resource, row.id))
+      void navigate(pathTo('show', row.id))
       return true
     },
     select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),

@@ -12,6 +12,9 @@ export interface HistoryEntry {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
+  requestId: string | null
+  /** The import that brought the change, where the person may see imports. */
+  importJobId: number | null
   /** What stands for the references among the values. */
   texts?: { before?: Record<string, string | null>; after?: Record<string, string | null> }
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { resourceAt } from '../../resources/registry.ts'
 import type { ApiRow } from './value-text.ts'
 
@@ -6,16 +7,17 @@ export interface Use {
   resource: string
   path: string
   title: string
-  /** The field by which its rows refer to this one. */
-  field?: string
+  /** The field by which its rows refer to this one, and its label. */
+  field: string
+  label: string
   count: number
 }
 
-/** The rows that stand in the way, each with the way to them. Plain links: the dialog stands outside the router. */
+/** The rows that stand in the way, each with the way to them. */
 export function Uses({ row, uses }: { row: ApiRow; uses: readonly Use[] }) {
   return (
     <>
-      <p>Deactivate or change these first:</p>
+      <p>These still name it:</p>
       <ul className="uses">
         {uses.map(use => (
           <li key={`${use.path} ${use.field}`}>
@@ -28,9 +30,7 @@ export function Uses({ row, uses }: { row: ApiRow; uses: readonly Use[] }) {
 }
 
 function UseLink({ row, use }: { row: ApiRow; use: Use }) {
-  const text = `${use.title}: ${use.count}`
-  const user = resourceAt(use.path)
-  if (user?.kind !== 'master') return text
-  const query = use.field ? `?f.${use.field}=in.${row.id}` : ''
-  return <a href={`/${use.path}${query}`}>{text}</a>
+  const text = `${use.title}, ${use.label}: ${use.count}`
+  if (resourceAt(use.path)?.kind !== 'master') return text
+  return <Link to={`/${use.path}?f.${use.field}=in.${row.id}`}>{text}</Link>
 }

@@ -21,6 +21,8 @@ interface Entry {
   beforeJson: string | Values | null
   afterJson: string | Values | null
   reason: string | null
+  requestId: string | null
+  importJobId: number | null
 }
 
 /** `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person may read. */
@@ -37,7 +39,9 @@ export function serveHistory(app: Application, db: Knex): void {
     if (!row) throw notFound()
     const readable = new Set(readableBy(person, resource))
     const entries = await entriesOf(db, resource, id)
-    ctx.body = { data: await shown(db, resource, entries, readable) }
+    const data = await shown(db, resource, entries, readable)
+    const seesImports = person.ability.can('import', resource.path)
+    ctx.body = { data: seesImports ? data : data.map(entry => ({ ...entry, importJobId: null })) }
   })
 }
 
@@ -47,7 +51,18 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
     .where({ entity: resource.name, entityId: id })
     .orderBy('audit_entry.id', 'desc')
     .limit(MOST_ENTRIES)
-    .select('audit_entry.id', 'at', 'user.name as actor', 'action', 'source', 'beforeJson', 'afterJson', 'reason')
+    .select(
+      'audit_entry.id',
+      'at',
+      'user.name as actor',
+      'action',
+      'source',
+      'beforeJson',
+      'afterJson',
+      'reason',
+      'audit_entry.requestId',
+      'audit_entry.importJobId',
+    )
 
 /** The entries with what references stood for, so that a change of SBU does not read «3 → 5». */
 async function shown(db: Knex, resource: Resource, entries: Entry[], readable: ReadonlySet<string>) {
@@ -60,7 +75,7 @@ async function shown(db: Knex, resource: Resource, entries: Entry[], readable: R
     resource,
     sides.filter(side => side !== null),
   )
-  return entries.map(({ id, at, actor, action, source, reason }, index) => {
+  return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => {
     const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(told)
     return {
       id,
@@ -69,6 +84,8 @@ async function shown(db: Knex, resource: Resource, entries: Entry[], readable: R
       action,
       source,
       reason,
+      requestId,
+      importJobId,
       before: before!.values,
       after: after!.values,
       texts: { before: before!.texts, after: after!.texts },

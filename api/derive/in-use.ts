@@ -35,7 +35,8 @@ export async function usesOf(db: Knex, target: Resource, id: number): Promise<Us
   if (counted.length === 0) return []
   const [first, ...rest] = counted.map(({ query }, index) =>
     db
-      .select(db.raw('? as ??', [index, 'place']))
+      // Written out: Knex hands the values of the inner query over before one that is bound here.
+      .select(db.raw(`${index} as ??`, ['place']))
       .count({ count: '*' })
       .from(query.select('id').limit(COUNTED).as(`uses${index}`)),
   )

@@ -560,6 +560,7 @@ const SERVICES = [
   'order-actions',
   'approval-queue',
   'masters/approving-limits/actions',
+  'uses',
   'read-data-from-sap',
   'lr-proposal',
   'history',

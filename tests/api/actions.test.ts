@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkLocked } from '../../api/derive/locked.ts'
 import { openApi } from '../../api/derive/openapi.ts'
 import { may } from '../../resources/access.ts'
 import { conditionText, holds, valuesIn } from '../../resources/define/condition.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { restoring, versionAfter } from '../../resources/define/versions.ts'
 import { approvingLimits } from '../../resources/masters/approving-limits.ts'
 import { defaultSupplyPlant } from '../../resources/masters/default-supply-plant.ts'
 import { resources } from '../../resources/registry.ts'
@@ -165,5 +168,45 @@ describe('an action', () => {
       true,
     )
     expect(holds({ nidId: null }, { limitType: 'DISCOUNT_PCT' })).toBe(true)
+  })
+})
+
+describe('a save', () => {
+  it('says why in the history, which tells the way, the request and the version to bring back', async () => {
+    const keeper = await holder('MASTER_ADMIN')
+    const row = await rowOf(portal.db, defaultSupplyPlant)
+    const path = `/api/${defaultSupplyPlant.path}/${row.id}`
+    const saved = await keeper.patch(path, { validTo: '2027-03-31', rowVersion: 1, why: 'Until the new depot opens' })
+    expect(saved.status).toBe(200)
+    expect((await keeper.patch(path, { validTo: '2027-03-31', rowVersion: 2, why: 7 })).body.errors[0].field).toBe(
+      'why',
+    )
+    const { body } = await keeper.get(`/api/history?resource=${defaultSupplyPlant.path}&rowId=${row.id}`)
+    expect(body.data[0]).toMatchObject({ reason: 'Until the new depot opens', source: 'API', importJobId: null })
+    expect(body.data[0].requestId).toMatch(/^[\w-]{8,36}$/)
+    const changes = restoring(defaultSupplyPlant, saved.body, versionAfter(saved.body, body.data, body.data[1].id))
+    expect(changes).toEqual({ validTo: '9999-12-31' })
+    const restored = await keeper.patch(path, { ...changes, rowVersion: 2, why: 'Restored' })
+    expect(restored.body).toMatchObject({ validTo: '9999-12-31', rowVersion: 3 })
+  })
+
+  it('does not touch what is fixed in a row of this state', () => {
+    const locked = { ...defaultSupplyPlant, fields: { ...defaultSupplyPlant.fields } } as Resource
+    const [name] = Object.keys(locked.fields)
+    ;(locked.fields as Record<string, unknown>)[name!] = {
+      ...locked.fields[name!]!,
+      label: 'First',
+      lockedIf: { validTo: '2026-03-31' },
+    }
+    const candidate = (validTo: string, source: 'UI' | 'SAP' = 'UI') => {
+      const before = { id: 1, [name!]: 1, validTo }
+      const faults: Fault[] = []
+      const author = { id: 1, source, ip: null, requestId: null }
+      checkLocked(locked, [{ row: { ...before, [name!]: 2 }, before, faults }], author)
+      return faults.map(({ message }) => message)
+    }
+    expect(candidate('2026-03-31')).toEqual(['First cannot be changed while Valid to is 2026-03-31'])
+    expect(candidate('2027-03-31')).toEqual([])
+    expect(candidate('2026-03-31', 'SAP')).toEqual([])
   })
 })

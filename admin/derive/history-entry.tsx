@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { same } from './form-fields.ts'
+import { pathOf } from './screens.ts'
+import type { HistoryEntry } from './use-history.ts'
+import { Value } from './value.tsx'
+import { momentText, optionText } from './value-text.ts'
+
+const ways: Record<string, string> = {
+  UI: 'on the screen',
+  IMPORT: 'by import',
+  SAP: 'from SAP',
+  API: 'over the API',
+  SYSTEM: 'by Bilty itself',
+}
+
+/** One change of a row: who, when, by what way and why, and each field before and after. */
+export function HistoryEntryItem({
+  resource,
+  entry,
+  onRestore,
+}: {
+  resource: Resource
+  entry: HistoryEntry
+  onRestore?: () => void
+}) {
+  const [before, after] = [entry.before ?? {}, entry.after ?? {}]
+  const names = Object.keys({ ...before, ...after }).filter(
+    name =>
+      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
+  )
+  return (
+    <li>
+      <p className="history-head">
+        <strong>{optionText(entry.action.toUpperCase())}</strong>
+        <span>{entry.actor ?? 'Bilty'}</span>
+        <time dateTime={entry.at}>{momentText(entry.at)}</time>
+        <span className="quiet">
+          <Way resource={resource} entry={entry} />
+        </span>
+        {onRestore && (
+          <Button size="small" onClick={onRestore}>
+            Restore this version
+          </Button>
+        )}
+      </p>
+      {entry.reason && <p className="history-why">Why: {entry.reason}</p>}
+      {names.length > 0 && (
+        <div className="table-scroll">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map(name => (
+                <tr key={name}>
+                  <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
+                  <td className="was">
+                    <Value
+                      resource={resource}
+                      field={resource.fields[name]}
+                      value={before[name]}
+                      text={entry.texts?.before?.[name]}
+                    />
+                  </td>
+                  <td>
+                    <Value
+                      resource={resource}
+                      field={resource.fields[name]}
+                      value={after[name]}
+                      text={entry.texts?.after?.[name]}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {entry.requestId && <p className="quiet history-request">Request {entry.requestId}</p>}
+    </li>
+  )
+}
+
+function Way({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
+  const way = ways[entry.source ?? ''] ?? entry.source
+  if (!entry.importJobId) return way
+  return <Link to={`${pathOf.import(resource)}?job=${entry.importJobId}`}>{way}</Link>
+}

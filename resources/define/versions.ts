@@ -1,0 +1,33 @@
+import type { Resource } from './resource.ts'
+
+type Values = Record<string, unknown>
+
+/** A change as the history keeps it: only the fields that differ; the first one has nothing before it. */
+export interface Change {
+  id: number
+  before: Values | null
+  after: Values | null
+}
+
+/** The values of a row right after one of its changes: as it is now, with every later change taken back. `changes` are newest first. */
+export function versionAfter(now: Values, changes: readonly Change[], id: number): Values {
+  const version = { ...now }
+  for (const change of changes) {
+    if (change.id === id) break
+    for (const name of Object.keys(change.after ?? {})) version[name] = change.before?.[name] ?? null
+    Object.assign(version, change.before)
+  }
+  return version
+}
+
+/** What must be changed to bring a version back: the fields people may write; a row out of use comes back with it, never the other way. */
+export function restoring(resource: Resource, now: Values, version: Values): Values {
+  const writable = Object.entries(resource.fields).filter(
+    ([name, { server, secret, sap, kind }]) => !server && !secret && !sap && kind !== 'json' && name in now,
+  )
+  const changed = writable.filter(
+    ([name]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(version[name] ?? null),
+  )
+  const values = Object.fromEntries(changed.map(([name]) => [name, version[name] ?? null]))
+  return now.isActive === false && version.isActive !== false ? { ...values, isActive: true } : values
+}
