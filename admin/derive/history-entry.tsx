@@ -26,6 +26,9 @@ export function HistoryEntryItem({
   entry: HistoryEntry
   onRestore?: () => void
 }) {
+  // The product itself says in place of a request what it was at.
+  const bySystem = entry.source === 'SYSTEM'
+  const why = entry.reason ?? (bySystem ? entry.requestId : null)
   const [before, after] = [entry.before ?? {}, entry.after ?? {}]
   const names = Object.keys({ ...before, ...after }).filter(
     name =>
@@ -46,7 +49,7 @@ export function HistoryEntryItem({
           </Button>
         )}
       </p>
-      {entry.reason && <p className="history-why">Why: {entry.reason}</p>}
+      {why && <p className="history-why">Why: {why}</p>}
       {names.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table">
@@ -83,7 +86,7 @@ export function HistoryEntryItem({
           </table>
         </div>
       )}
-      {entry.requestId && <p className="quiet history-request">Request {entry.requestId}</p>}
+      {entry.requestId && !bySystem && <p className="quiet history-request">Request {entry.requestId}</p>}
     </li>
   )
 }

@@ -38,7 +38,7 @@ export function ReferenceInput(input: {
   const [creating, setCreating] = useState<string>()
   const where = choosableIn(field, values)
   const wanting = Object.entries(field.where ?? {}).find(([column, of]) => dependsOn(of) && where[column] === null)
-  const inactive = useInactive(target, value)
+  const inactive = useInactive(target, may('read', target.path) ? value : null)
   const first = wanting && dependsOn(wanting[1])!
 
   function choose(id: number | null) {

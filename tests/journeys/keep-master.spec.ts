@@ -61,7 +61,7 @@ test('a carrier is entered without a mouse, and what the server refuses stands a
   await code.fill('zebra')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')
-  await expect(page.locator('.facts')).toContainText('ZZACZ2003C')
+  await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('ZZACZ2003C')
   await isAccessible(page)
 })
 
@@ -82,7 +82,7 @@ test('two tabs save one carrier: the second is shown what the first changed, and
   await isAccessible(page)
   await page.getByRole('button', { name: 'Save both together' }).click()
   await expect(page).toHaveURL(/\/show\/\d+/)
-  const facts = page.locator('.facts')
+  const facts = page.getByRole('tabpanel', { name: 'Details' })
   await expect(facts).toContainText('First Tab')
   await expect(facts).toContainText('9000011111')
 
