@@ -43,7 +43,7 @@ export default function DeactivateDialog({
     const { data } = await api.post<{ moved: number }>('/uses', body)
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
       await invalidate({ resource: path, invalidates: ['list', 'detail'] })
-    done(`${data.moved} rows name another one now; ${resource.title} «${name}» is inactive.`)
+    done(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
   }
 
   async function deactivate() {
@@ -73,7 +73,7 @@ export default function DeactivateDialog({
       open
       width={416}
       title={used ? `${resource.title} «${name}» is still used` : `Deactivate ${resource.title} «${name}»?`}
-      okText={!used ? 'Deactivate' : movable ? `Move ${count} rows and deactivate` : 'Deactivate'}
+      okText={!used ? 'Deactivate' : movable ? `Move ${rowCount(count)} and deactivate` : 'Deactivate'}
       okButtonProps={{ danger: true }}
       cancelText="Keep"
       confirmLoading={busy || (!uses && !error)}
@@ -99,3 +99,5 @@ export default function DeactivateDialog({
     </Modal>
   )
 }
+
+const rowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`)

@@ -86,16 +86,29 @@ test('two tabs save one carrier: the second is shown what the first changed, and
   await expect(facts).toContainText('First Tab')
   await expect(facts).toContainText('9000011111')
 
+  // It is used by a lane still: a row of its place is asked for, and nothing happens without.
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const used = page.getByRole('dialog', { name: 'Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is still used' })
+  await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
+  await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
+  await expect(used.getByRole('alert')).toHaveText('Choose the row that takes its place')
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+})
+
+test('a carrier goes out of use and comes back', async () => {
+  await page.goto(`${LIST}?q=ZEBRA`)
+  await page.getByRole('link', { name: 'ZEBRA' }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is inactive now.')).toBeVisible()
-  await page.goto(`${LIST}?q=VAYUAIR`)
+  await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
+  await page.goto(`${LIST}?q=ZEBRA`)
   await expect(page.getByText('No row matches what you searched and filtered for.')).toBeVisible()
-  await page.goto(`${LIST}?q=VAYUAIR&active=all`)
-  await expect(page.getByRole('row', { name: /VAYUAIR/ })).toContainText('Inactive')
-  await page.getByRole('button', { name: /^More for VAYUAIR/ }).press('Enter')
+  await page.goto(`${LIST}?q=ZEBRA&active=all`)
+  await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Inactive')
+  await page.getByRole('button', { name: /^More for ZEBRA/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'Reactivate' }).click()
-  await expect(page.getByRole('row', { name: /VAYUAIR/ })).toContainText('Active')
+  await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Active')
 })
 
 test('a dirty file is refused row by row, and what was exported comes back without a change', async () => {

@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessible, pageOf } from '../support/journey.ts'
+
+const LIST = '/masters/transporter'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await pageOf(browser, 'master_admin')
+})
+test.afterAll(() => page.context().close())
+
+/** Chooses in a picker with the keyboard alone: what is typed, then the option that has the text. */
+async function choose(label: string, typed: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label, exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  if (typed) await page.keyboard.type(typed)
+  const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+  for (let presses = 0; presses < 30; presses++) {
+    await page.waitForTimeout(350)
+    if ((await active.filter({ hasText: option }).count()) > 0) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(active.filter({ hasText: option })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+test('a field that another one asks for comes, is wanted, and goes again', async () => {
+  await page.goto('/masters/approving-limits/create')
+  await expect(page.getByRole('combobox', { name: 'Limit type' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
+  await choose('Limit type', '', 'Discount')
+  await expect(page.getByRole('combobox', { name: 'NID' })).toBeVisible()
+  await choose('Limit type', '', 'Credit')
+  await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
+
+  await page.goto(`${LIST}/create`)
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tax' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tax' })).toBeFocused()
+  await choose('GST of carriage', '', 'Forward 5')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
+  await isAccessible(page)
+})
+
+test('a city that is missing is made in place, chosen, and offered first the next time', async () => {
+  await page.goto(`${LIST}/create`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
+  await choose('City', 'Zzpur', 'New State City')
+  const drawer = page.getByRole('dialog', { name: 'New: State City' })
+  await expect(drawer.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zzpur')
+  await isAccessible(page)
+  await choose('State', 'Goa', 'Goa')
+  await page.keyboard.press('Control+s')
+  await expect(drawer.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true }).first()).toHaveValue('Half done')
+  for (const [label, option] of [
+    ['Zone area', ''],
+    ['Zone', ''],
+  ] as const) {
+    const box = drawer.getByRole('combobox', { name: label, exact: true })
+    if ((await box.count()) === 0) continue
+    await box.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(600)
+    await page.keyboard.press(option || 'Enter')
+  }
+  await page.keyboard.press('Control+s')
+  await expect(drawer).toHaveCount(0)
+  const city = page.getByRole('combobox', { name: 'City', exact: true })
+  await expect(city).toBeFocused()
+  await expect(page.locator('.ant-select', { has: city })).toContainText('Zzpur')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half done')
+
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
+  await page.goto('/access-control/cnf/create')
+  await page.getByRole('combobox', { name: 'City', exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
+})
+
+test('two people change the same field: the second chooses, and both other changes stay', async () => {
+  await page.goto(`${LIST}?q=KONARK`)
+  await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await page.getByLabel('Contact person').fill('Mine')
+  await page.getByLabel('Address', { exact: true }).fill('Mine Road 1')
+  await other.getByLabel('Contact person').fill('Theirs')
+  await other.getByLabel('Mobile').fill('9000022222')
+  await other.keyboard.press('Control+s')
+  await expect(other.getByRole('tabpanel', { name: 'Details' })).toContainText('9000022222')
+  await other.close()
+
+  await page.getByLabel('Why').fill('He moved')
+  await page.keyboard.press('Control+s')
+  const both = page.getByRole('alert').filter({ hasText: 'while you were changing it' })
+  await expect(both).toBeFocused()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Save both together' }).press('Enter')
+  await expect(both).toContainText('Both of you changed this: choose one')
+  await page.getByRole('radiogroup', { name: 'Contact person' }).getByLabel('Yours').check()
+  await page.getByRole('button', { name: 'Save both together' }).press('Enter')
+  const facts = page.getByRole('tabpanel', { name: 'Details' })
+  await expect(facts).toContainText('Mine Road 1')
+  await expect(facts).toContainText('9000022222')
+  await expect(facts).not.toContainText('Theirs')
+})
+
+test('the history tells why and brings a version back as a new one', async () => {
+  await page.getByRole('tab', { name: 'History' }).press('Enter')
+  await expect(page.getByText('Why: He moved')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Restore this version' }).last().press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
+  await expect(dialog.getByRole('row', { name: /^Mobile 9000022222/ })).toBeVisible()
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(page.getByText(/^Why: Restored the version of/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Details' }).press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'Details' })).not.toContainText('9000022222')
+})
+
+test('the next row of the list is one key away, and a copy begins without its key', async () => {
+  await page.goto(`${LIST}?sort=-code`)
+  await page.getByRole('gridcell').getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
+  const first = await page.title()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).not.toHaveTitle(first)
+  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  await expect(page).toHaveTitle(first)
+  await page.getByRole('link', { name: 'Copy' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Copy of/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Contact person')).not.toHaveValue('')
+})
+
+test('a price in force is succeeded: the form says so before, the row shows both after', async ({ browser }) => {
+  const pricing = await pageOf(browser, 'pricing_approver')
+  await pricing.goto('/masters/cust-shipto-prod-price')
+  await pricing.getByRole('link', { name: /^Edit/ }).first().press('Enter')
+  await pricing.getByLabel('Net price').fill('999')
+  await pricing.getByLabel('Net price').blur()
+  await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
+  await isAccessible(pricing)
+  await pricing.keyboard.press('Control+s')
+  await expect(pricing.getByRole('heading', { name: 'One after the other' })).toBeVisible()
+  await expect(pricing.getByText('counts today')).toBeVisible()
+  await isAccessible(pricing)
+  await pricing.getByRole('button', { name: 'End-date' }).press('Enter')
+  await pricing.getByRole('dialog').getByRole('button', { name: 'End-date' }).press('Enter')
+  await expect(pricing.getByText('Last day is required')).toBeVisible()
+  await isAccessible(pricing)
+  await pricing.context().close()
+})
