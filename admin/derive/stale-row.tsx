@@ -120,15 +120,16 @@ function MeetingRow(row: {
           outcome[by]
         ) : (
           <>
-            <Radio.Group
-              aria-labelledby={group}
-              value={side}
-              onChange={event => row.onChoose(event.target.value as Side)}
-              options={[
-                { value: 'theirs', label: 'Theirs' },
-                { value: 'mine', label: 'Yours' },
-              ]}
-            />
+            <div role="radiogroup" aria-labelledby={group}>
+              <Radio.Group
+                value={side}
+                onChange={event => row.onChoose(event.target.value as Side)}
+                options={[
+                  { value: 'theirs', label: 'Theirs' },
+                  { value: 'mine', label: 'Yours' },
+                ]}
+              />
+            </div>
             {row.missing && !side && <span className="field-error">Both of you changed this: choose one</span>}
           </>
         )}
