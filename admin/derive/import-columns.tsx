@@ -34,7 +34,7 @@ export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook
       <h2 id="import-columns">Columns</h2>
       {sheet.remembered && <p className="quiet">As you said for the last file with these headings.</p>}
       <div className="table-scroll">
-        <table className="plain-table column-map">
+        <table className="plain-table is-stacked column-map">
           <thead>
             <tr>
               <th scope="col">In the file</th>
