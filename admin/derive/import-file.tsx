@@ -6,6 +6,7 @@ import { isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
 import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
+import { RadioList } from './radio-list.tsx'
 
 const MOST = 10 * 1024 * 1024
 
@@ -80,7 +81,7 @@ export function ImportFile({
       </div>
       {asks}
       {resource.kind === 'master' && !asks && (
-        <Choice
+        <RadioList
           name="mode"
           legend="What the file may do"
           value={mode}
@@ -89,7 +90,7 @@ export function ImportFile({
         />
       )}
       {fromSap && (
-        <Choice
+        <RadioList
           name="origin"
           legend="Where the data comes from"
           options={[
@@ -99,7 +100,7 @@ export function ImportFile({
         />
       )}
       {mode !== 'SYNC' && (
-        <Choice
+        <RadioList
           name="onError"
           legend="When some rows are not right"
           options={[
@@ -123,30 +124,3 @@ const modesFor = (deactivate: boolean): (readonly [WriteMode, string])[] => [
   ['UPDATE', 'Only change rows that are there'],
   ...(deactivate ? ([['SYNC', 'Make the list equal to the file: rows that it lacks are closed']] as const) : []),
 ]
-
-function Choice<Value extends string>(choice: {
-  name: string
-  legend: string
-  options: readonly (readonly [Value, string])[]
-  value?: Value
-  onChange?: (value: Value) => void
-}) {
-  return (
-    <fieldset className="radio-list">
-      <legend>{choice.legend}</legend>
-      {choice.options.map(([value, label], index) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={choice.name}
-            value={value}
-            {...(choice.onChange
-              ? { checked: choice.value === value, onChange: () => choice.onChange?.(value) }
-              : { defaultChecked: index === 0 })}
-          />{' '}
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}

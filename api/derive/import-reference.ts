@@ -1,25 +1,13 @@
 import type { Knex } from 'knex'
-import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { isEmptyCell, readCell } from '../../resources/define/sheet.ts'
+import { CodeLookup, textKey } from './code-lookup.ts'
 import type { FileColumn, ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { ReferenceKey } from './reference-key.ts'
-import { stored } from './stored.ts'
-
-/** A row that a code may mean. */
-interface Found {
-  id: number
-  active: boolean
-  /** The rows of its context: the state of a city. */
-  parts: Record<string, number>
-}
-
-const MOST_VALUES = 1000
-const textKey = (value: unknown) => String(value).toLowerCase()
 
 /** Turns the codes in a file into references. What was found stays known for the next rows. */
 export class ReferenceReader {
-  private readonly found = new Map<string, Map<string, Found[]>>()
+  private readonly lookup: CodeLookup
   private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
   private readonly plan: ImportPlan
   private readonly ownCodes: ReadonlySet<string>
@@ -28,6 +16,7 @@ export class ReferenceReader {
   constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
     this.plan = plan
     this.ownCodes = ownCodes
+    this.lookup = new CodeLookup()
     const columns = plan.columns.filter(({ reference }) => reference)
     this.references = columns
       .filter(({ reference, part }) => part === reference!.own)
@@ -44,7 +33,7 @@ export class ReferenceReader {
   async read(db: Knex, rows: ImportRow[]): Promise<void> {
     for (const { key, own, more } of this.references) {
       const asked = rows.map(row => this.asked(own, row))
-      await this.lookUp(db, key.target, key.own, key, asked)
+      await this.lookup.read(db, key.target, key.own, key, asked)
       const contexts = await this.contexts(db, key, more, rows)
       rows.forEach((row, index) => {
         if (asked[index] !== undefined) this.resolve(key, own, row, asked[index], contexts[index])
@@ -68,32 +57,6 @@ export class ReferenceReader {
     return undefined
   }
 
-  private async lookUp(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, asked: unknown[]) {
-    const known = this.known(target, key)
-    const wanted = [...new Set(asked.filter(value => value !== undefined && !known.has(textKey(value))))]
-    const context = key?.context.map(({ part }) => part) ?? []
-    const fixed = key?.fixed ?? []
-    for (let start = 0; start < wanted.length; start += MOST_VALUES) {
-      const values = wanted.slice(start, start + MOST_VALUES)
-      for (const value of values) known.set(textKey(value), [])
-      const rows: Record<string, unknown>[] = await db(tableOf(target))
-        .whereIn(own, values as string[])
-        .where(Object.fromEntries(fixed.map(([column, value]) => [column, stored(value)])))
-        .select('id', `${own} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
-      for (const row of rows) {
-        const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
-        known.get(textKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
-      }
-    }
-  }
-
-  private known(target: Resource, key: ReferenceKey | undefined) {
-    const name = key ? `${key.name}/${target.name}` : target.name
-    const known = this.found.get(name) ?? new Map<string, Found[]>()
-    this.found.set(name, known)
-    return known
-  }
-
   /** For every row the ids that its other columns demand, by part: `{ stateId: 27 }`; null where a code is unknown. */
   private async contexts(db: Knex, key: ReferenceKey, more: FileColumn[], rows: ImportRow[]) {
     const contexts = rows.map((): Record<string, number | null> => ({}))
@@ -105,11 +68,11 @@ export class ReferenceReader {
         })
       } else if (column) {
         const asked = rows.map(row => this.asked({ ...column, name: `${column.name}.${part}` }, row))
-        await this.lookUp(db, target, own, undefined, asked)
+        await this.lookup.read(db, target, own, undefined, asked)
         rows.forEach((row, index) => {
           delete row.values[`${column.name}.${part}`]
           if (asked[index] === undefined) return
-          const matches = this.known(target, undefined).get(textKey(asked[index])) ?? []
+          const matches = this.lookup.rows(target, undefined, asked[index])
           contexts[index]![part] = matches[0]?.id ?? null
           if (matches.length === 0)
             row.refuse(
@@ -134,9 +97,9 @@ export class ReferenceReader {
     const { name, target } = key
     // The state is unknown or missing, which has been said: nobody can tell the city.
     const said = Object.values(context).includes(null) && row.faults.length > 0
-    const fits = (this.known(target, key).get(textKey(asked)) ?? []).filter(({ parts }) =>
-      Object.entries(context).every(([part, id]) => id === null || parts[part] === id),
-    )
+    const fits = this.lookup
+      .rows(target, key, asked)
+      .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
     const active = fits.filter(match => match.active)
     const chosen = active.length > 0 ? active : fits
     row.values[name] = chosen[0]?.id ?? null

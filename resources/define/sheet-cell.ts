@@ -1,7 +1,8 @@
 /** How the value of a field is written into a file, so that reading it again gives the same value (§K.0). */
 import { dayOf } from './dates.ts'
 import type { Field } from './fields.ts'
-import { type Cell, serialOf } from './sheet.ts'
+import type { Cell } from './sheet.ts'
+import { serialOf } from './sheet-day.ts'
 
 /** A value as a spreadsheet's cell: numbers and days as such, everything else as text. */
 export function spreadsheetCell(

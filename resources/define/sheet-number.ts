@@ -1,0 +1,40 @@
+import type { Field } from './fields.ts'
+import { type Cell, fault, type Reading } from './sheet.ts'
+
+/** The digits of a spreadsheet's number; undefined where it keeps fewer digits than the number had. */
+export function plainNumber(value: number): string | undefined {
+  const text = String(Number(value.toPrecision(15)))
+  return /e/.test(text) || Math.abs(value) >= 1e15 ? undefined : text
+}
+
+const INDIAN = /^[+-]?\d{1,2}(,\d{2})*,\d{3}(\.\d*)?$/
+const WESTERN = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
+
+/** Reads a number with the decimals of its field, commas as in India or the West. */
+export function readNumber(field: Field, cell: Cell): Reading {
+  const scale = field.scale ?? 0
+  const refused = fault(
+    'TYPE',
+    scale === 0 ? 'must be a whole number' : `must be a number with at most ${scale} decimals`,
+  )
+  const given = numberText(field, cell)
+  if (given === undefined) return refused
+  const dropped = INDIAN.test(given) || WESTERN.test(given) ? given.replaceAll(',', '') : given
+  const parts = DECIMAL.exec(dropped)
+  const whole = parts?.[2] ?? ''
+  const rest = (parts?.[3] ?? '').replace(/0+$/, '')
+  if (!parts || (whole === '' && !parts[3]) || rest.length > scale) return refused
+  const value = Number(`${parts[1]}${whole}${rest.padEnd(scale, '0')}`)
+  return Number.isSafeInteger(value) ? { value: value + 0 || 0 } : fault('RANGE', 'is too large')
+}
+
+function numberText(field: Field, cell: Cell): string | undefined {
+  if (typeof cell === 'number') return plainNumber(cell)
+  if (typeof cell === 'object' && cell !== null && 'percent' in cell) {
+    return plainNumber(field.unit === '%' ? cell.percent * 100 : cell.percent)
+  }
+  if (typeof cell !== 'string') return undefined
+  if (field.unit === '₹') return cell.replace(/^(₹|Rs\.?|INR)\s*/i, '')
+  return field.unit === '%' ? cell.replace(/\s*%$/, '') : cell
+}
