@@ -164,6 +164,22 @@ export const pages: readonly Page[] = [
     load: () => import('./masters/customer-annexure-view.tsx'),
   },
   {
+    path: '/masters/state-city',
+    title: 'State City',
+    group: 'masters',
+    purpose: 'The cities of each state, and the sales area each belongs to.',
+    who: { action: 'read', subject: 'masters/state-city' },
+    load: () => import('./masters/state-city.tsx'),
+  },
+  {
+    path: '/masters/zone-area',
+    title: 'ZoneArea',
+    group: 'masters',
+    purpose: 'The sales areas inside the four zones, each with its manager.',
+    who: { action: 'read', subject: 'masters/zone-area' },
+    load: () => import('./masters/zone-area.tsx'),
+  },
+  {
     path: '/masters/attachment',
     title: 'Attachment',
     group: 'masters',

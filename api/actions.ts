@@ -20,6 +20,7 @@ import { activateContract, closeContract, copyContract, suspendContract } from '
 import { ignoreRow, reprocessRow } from './masters/rate-contract-errors.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
+import { cancelRead } from './sap/cancel-read.ts'
 import { resubscribe } from './shipment-tracking/opt-out.ts'
 
 /** An action somebody takes: on these rows, which are as he saw them, with what he answered. */
@@ -54,6 +55,7 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
     copyLines: copyAnnexure,
   },
   attachment: { withdraw: withdrawDocument, bringBack: bringDocumentBack },
+  'sap-sync-run': { cancel: cancelRead },
   'rate-contract-errors': { reprocess: reprocessRow, ignore: ignoreRow },
   'rate-contract-customer': {
     activate: activateContract,

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Refusal } from '../shell/api.ts'
@@ -32,8 +32,8 @@ import './grid.css'
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
-/** The list of any master. */
-export default function ListPage({ resource }: { resource: Resource }) {
+/** The list of any master; `more` are buttons beside its own. */
+export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
   const { kept, shown } = useGrid(resource)
   const { state, change, lay } = shown
   const [filtering, setFiltering] = useState(false)
@@ -71,7 +71,12 @@ export default function ListPage({ resource }: { resource: Resource }) {
       <PageFrame
         title={resource.title}
         purpose={resource.purpose}
-        actions={<ListActions resource={resource} state={state} columns={lay.columns} />}
+        actions={
+          <>
+            {more}
+            <ListActions resource={resource} state={state} columns={lay.columns} />
+          </>
+        }
       >
         <div className="list-bar">
           <ListToolbar {...list} slash={kept.shortcuts} filtering={filtering} onFiltering={setFiltering} />

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { labelOf } from '../../resources/define/label.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { Cell } from '../derive/cell.tsx'
+import { useActions } from '../derive/use-actions.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -14,6 +15,8 @@ import './read-data-from-sap.css'
 
 interface Card {
   object: string
+  /** False where the portal does not read it yet. */
+  isRead: boolean
   lastOkAt: string | null
   isRunning: boolean
 }
@@ -81,13 +84,15 @@ export default function ReadDataFromSap() {
           <li key={card.object} className="card">
             <span className="card-title">{optionText(card.object)}s</span>
             <span className="quiet">
-              {card.isRunning
-                ? 'Being read just now'
-                : card.lastOkAt
-                  ? `Last read ${momentText(card.lastOkAt)}`
-                  : 'Not read yet'}
+              {!card.isRead
+                ? 'Not read by the portal yet: it comes with files and demo data for now'
+                : card.isRunning
+                  ? 'Being read just now'
+                  : card.lastOkAt
+                    ? `Last read ${momentText(card.lastOkAt)}`
+                    : 'Not read yet'}
             </span>
-            {allowed && (
+            {allowed && card.isRead && (
               <Button loading={read.isPending} onClick={() => read.mutate(card.object)}>
                 Read now<span className="for-readers"> {optionText(card.object)}s</span>
               </Button>
@@ -111,7 +116,14 @@ export default function ReadDataFromSap() {
               ))}
             </dl>
             {run.errorText && <p className="field-error">{run.errorText}</p>}
-            {run.rowsFailed > 0 && may('read', 'import-errors') && <RowErrors runId={run.id} />}
+            {run.rowsFailed > 0 && (
+              <p>
+                <a href={`/api/sheets/sap-errors?runId=${run.id}`} download>
+                  Download the errors
+                </a>
+              </p>
+            )}
+            <RunActions run={run} onTaken={() => void runs.refetch()} />
           </li>
         ))}
       </ul>
@@ -119,20 +131,17 @@ export default function ReadDataFromSap() {
   )
 }
 
-/** Why rows of a reading could not be taken over. */
-function RowErrors({ runId }: { runId: number }) {
-  const { data } = useQuery({
-    queryKey: ['sap-run-errors', runId],
-    queryFn: async () => {
-      const params = { sapSyncRunId: runId, $sort: { rowNo: 1 }, $limit: 20 }
-      return (await api.get<{ data: { id: number; message: string }[] }>('/import-errors', { params })).data.data
-    },
-  })
+/** A reading that has not begun may be cancelled. */
+function RunActions({ run, onTaken }: { run: Run; onTaken: () => void }) {
+  const { actions, dialog } = useActions(sapSyncRun, [run], onTaken)
   return (
-    <ul className="sap-errors">
-      {data?.map(({ id, message }) => (
-        <li key={id}>{message}</li>
+    <>
+      {actions.map(({ name, action, take }) => (
+        <Button key={name} size="small" danger={action.danger} onClick={take}>
+          {action.label}
+        </Button>
       ))}
-    </ul>
+      {dialog}
+    </>
   )
 }

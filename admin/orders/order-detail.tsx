@@ -1,4 +1,5 @@
 import { LinesTable } from './lines-table.tsx'
+import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -14,6 +15,7 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
         <h2 id="detail-lines">Lines</h2>
         <LinesTable lines={lines} />
       </section>
+      <OrderDeliveries orderId={order.id} lines={lines} />
       <div className="order-sides">
         <section className="panel" aria-labelledby="detail-facts">
           <h2 id="detail-facts">Order</h2>

@@ -6,6 +6,7 @@ import { tabs } from '../../resources/masters/customer-360.ts'
 import type { Call } from '../derive/service.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { needPerson } from '../platform/need-person.ts'
+import { sapErrors } from '../sap/sap-errors.ts'
 import { annexurePrices } from './annexure-prices.ts'
 import { answerSheet } from './answer-sheet.ts'
 import { customer360 } from './customer-360.ts'
@@ -32,9 +33,10 @@ export function serveMasters(app: Application, db: Knex) {
 /** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
 export function serveSheets(app: Application, db: Knex) {
   app.use(async (ctx, next) => {
-    const [, sheet] = /^\/api\/sheets\/(customer-annexure-view|customer-360)$/.exec(ctx.path) ?? []
+    const [, sheet] = /^\/api\/sheets\/(customer-annexure-view|customer-360|sap-errors)$/.exec(ctx.path) ?? []
     if (ctx.method !== 'GET' || !sheet) return next()
     const { person } = signedIn(ctx)
+    if (sheet === 'sap-errors') return sapErrors(ctx, db, person)
     if (sheet === 'customer-360') {
       const tab = tabNamed(ctx.query.tab)
       const rows = await tabRows(db, person, tab, ctx.query)

@@ -7,6 +7,7 @@ import { addTotals } from '../../resources/orders/totals.ts'
 import { readableBy } from '../derive/conditions.ts'
 import type { Call } from '../derive/service.ts'
 import { only } from '../derive/write.ts'
+import { contractErrorWarnings } from '../masters/contract-error-warnings.ts'
 import { today } from '../platform/clock.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
@@ -32,6 +33,7 @@ export const quotes = (db: Knex) => ({
     const shown = quoted.filter(part => !paysAnother(person, part.soldToId))
     const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
     const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
+    if (person.userType === 'EMPLOYEE') found.push(...(await contractErrorWarnings(db, facts, input.lines)))
     const promised = await promiseDates(db, facts, input, lines)
     return {
       lines: lines.map((line, index) => answerLine(facts, line, promised[index]!, person)),

@@ -8,6 +8,9 @@ import { forbidden, invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
 import type { InvoiceReader } from './invoice-reader.ts'
 
+/** Everything M01 names; what is not read yet says so. */
+const objects = sapSyncRun.fields.object.options as readonly string[]
+
 /** What the portal can read from SAP now. */
 const readable = ['INVOICE'] as const
 
@@ -19,7 +22,7 @@ export function serveReadDataFromSap(app: Application, db: Knex) {
   const service = {
     async find(call: Call) {
       personOf(call, 'read')
-      return Promise.all(readable.map(object => cardOf(db, object)))
+      return Promise.all(objects.map(object => cardOf(db, object)))
     },
     async create(data: unknown, call: Call) {
       const person = personOf(call, 'approve')
@@ -56,5 +59,6 @@ async function cardOf(db: Knex, object: string) {
     .orderBy('id', 'desc')
     .first('finishedAt')
   const running = await db('sap_sync_run').where({ object, status: 'RUNNING' }).first('id')
-  return { object, lastOkAt: last?.finishedAt ?? null, isRunning: Boolean(running) }
+  const isRead = readable.includes(object as 'INVOICE')
+  return { object, isRead, lastOkAt: last?.finishedAt ?? null, isRunning: Boolean(running) }
 }

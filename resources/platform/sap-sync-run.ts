@@ -1,4 +1,5 @@
 import { sapReads } from '../access.ts'
+import { action } from '../define/action.ts'
 import { choice, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
@@ -45,6 +46,9 @@ export const sapSyncRun = record({
   search: ['filterCode'],
   sort: ['-id'],
   indexes: [['object', 'status'], ['startedAt']],
+  actions: {
+    cancel: action({ label: 'Cancel', letter: 'A', when: { status: 'QUEUED' }, danger: true }),
+  },
   access: sapReads,
 })
 

@@ -1,0 +1,58 @@
+import { useList } from '@refinedev/core'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { zoneArea } from '../../resources/masters/zone-area.ts'
+import { zone } from '../../resources/settings/zone.ts'
+import ListPage from '../derive/list-page.tsx'
+import { pathOf } from '../derive/screens.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { useMay } from '../shell/person.ts'
+
+/** The sales areas, with the zones they lie in beside them (M10). */
+export default function ZoneArea() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ListPage resource={zoneArea} more={<Button onClick={() => setOpen(true)}>Zones</Button>} />
+      <Drawer title="Zones" open={open} onClose={() => setOpen(false)} width={360} destroyOnHidden>
+        <Zones />
+      </Drawer>
+    </>
+  )
+}
+
+function Zones() {
+  const may = useMay()
+  const { result } = useList<ApiRow>({
+    resource: zone.path,
+    pagination: { pageSize: 50 },
+    meta: { query: { isActive: true } },
+    errorNotification: false,
+  })
+  const keeps = may('update', zone.path)
+  return (
+    <>
+      <ul className="plain-list">
+        {result.data.map(row => (
+          <li key={row.id}>
+            {keeps ? (
+              <Link to={pathOf.edit(zone, row.id)}>
+                {String(row.code)} · {String(row.name)}
+              </Link>
+            ) : (
+              `${row.code} · ${row.name}`
+            )}
+          </li>
+        ))}
+      </ul>
+      {may('create', zone.path) ? (
+        <p>
+          <Link to={pathOf.create(zone)}>New zone</Link>
+        </p>
+      ) : (
+        <p className="quiet">Zones are kept by the IT administrator.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import type { TakeAction } from '../actions.ts'
+import { updateRow } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+
+/** A reading that waits is not begun any more. */
+export const cancelRead: TakeAction = async (trx, { rows, person, author }) => {
+  const ended = {
+    status: 'FAILED' as const,
+    finishedAt: now(),
+    errorClass: 'CANCELLED',
+    errorText: `Cancelled by ${person.name}`,
+  }
+  await updateRow(trx, sapSyncRun, rows[0] as never, ended, author)
+}

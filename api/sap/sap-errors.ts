@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { csvLine, inert } from '../../resources/define/sheet-cell.ts'
+import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { demand } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import { notFound } from '../platform/errors.ts'
+import { downloadAs } from '../platform/files.ts'
+import type { Person } from '../platform/person.ts'
+
+const MOST = 20_000
+
+/** `GET /api/sheets/sap-errors?runId=7`: the rows of a reading that could not be taken over, as CSV (M01). */
+export async function sapErrors(ctx: Context, db: Knex, person: Person) {
+  demand(person, sapSyncRun, 'read')
+  const id = readId(ctx.query.runId)
+  if (id === undefined || !(await db('sap_sync_run').where({ id }).first('id'))) throw notFound()
+  const rows: { rowNo: number; errorCode: string; columnName: string | null; message: string }[] = await db(
+    'import_job_error',
+  )
+    .where({ sapSyncRunId: id, source: 'SAP' })
+    .orderBy('rowNo')
+    .limit(MOST)
+  ctx.type = 'text/csv'
+  ctx.set('Content-Disposition', downloadAs(`sap-errors-${id}.csv`))
+  const lines = rows.map(row => [String(row.rowNo), row.errorCode, row.columnName ?? '', inert(row.message)])
+  ctx.body = `\ufeff${[['row_no', 'error_code', 'column_name', 'message'], ...lines].map(csvLine).join('')}`
+}
