@@ -4,6 +4,7 @@ import { percentText, quantityText } from '../../resources/define/show.ts'
 import { optionText } from '../derive/value-text.ts'
 import { Icon } from '../shell/icons.tsx'
 import { ExplainDrawer, ExplainLine } from './explain-line.tsx'
+import { LineNotes } from './line-notes.tsx'
 import type { OrderLineRow } from './order-rows.ts'
 import { amountText, sourceText } from './order-words.ts'
 
@@ -57,7 +58,9 @@ export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
             {lines.map(line => (
               <tr key={line.id} className="kept-line">
                 <td data-label="Line">{line.lineNo}</td>
-                <td data-label="Product">{line.texts.productId}</td>
+                <td data-label="Product">
+                  {line.texts.productId} <LineNotes of={line} />
+                </td>
                 <td data-label="Quantity" className="is-number">
                   {quantityText(line.qty)} {line.uom}
                 </td>

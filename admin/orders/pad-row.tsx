@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, type Ref } from 'react'
 import { dayText, percentText, quantityText, showNumber } from '../../resources/define/show.ts'
 import { NumberInput } from '../derive/number-input.tsx'
 import { Icon } from '../shell/icons.tsx'
+import { LineNotes } from './line-notes.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { sourceText } from './order-words.ts'
 import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
@@ -69,6 +70,7 @@ export const PadRow = memo(function PadRow(row: {
               {product.packSize && <span className="quiet"> · {product.packSize}</span>}
             </span>
           )}
+          {quoted && <LineNotes of={quoted} />}
           {line.unknown && <span className="field-error">Not a product this customer can order</span>}
         </td>
         <td className="pad-number pad-entry" data-label="Quantity">

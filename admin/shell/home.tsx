@@ -20,11 +20,9 @@ export default function Home() {
   }))
   return (
     <PageFrame title={`Welcome, ${person.user.name}`}>
-      <Suspense fallback={null}>
-        <Banners placement="HOME" />
-      </Suspense>
       {first.length > 0 && <Cards entries={first} />}
       <Suspense fallback={null}>
+        <Banners placement="HOME" />
         <Documents />
       </Suspense>
       <h2>Everything you can open</h2>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const Banners = lazy(() => import('./banners.tsx'))
 
-/** A page outside the shell: product name, pictures where some run, one heading, a few lines, and where to go next. */
+/** A page outside the shell: product name, one heading, a few lines, where to go next; and below, where they move nothing, pictures. */
 export function Standalone({
   title,
   alert,
@@ -19,17 +19,17 @@ export function Standalone({
       <header className="standalone-brand">
         <a href="/">Bilty</a>
       </header>
-      {banners && (
-        <Suspense fallback={null}>
-          <Banners placement={banners} />
-        </Suspense>
-      )}
       <main className="standalone-card">
         <h1>{title}</h1>
         <div className="standalone-text" role={alert ? 'alert' : undefined}>
           {children}
         </div>
       </main>
+      {banners && (
+        <Suspense fallback={null}>
+          <Banners placement={banners} />
+        </Suspense>
+      )}
     </div>
   )
 }

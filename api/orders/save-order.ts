@@ -89,14 +89,14 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 
-/** A blocked customer begins no orders; drafts that he has stay (M33). */
-function demandNoBlock({ control, customer }: OrderFacts, lines: readonly QuotedLine[], person: Person) {
+/** For a blocked customer, or a blocked distributor who would buy, no orders begin; drafts that there are stay (M33). */
+function demandNoBlock({ control, customer, buyers }: OrderFacts, lines: readonly QuotedLine[], person: Person) {
   const [block] = lines
-    .flatMap(({ sbuId }) => blocksFor(control.orderBlocks, [customer.id], sbuId))
+    .flatMap(({ sbuId, soldToId }) => blocksFor(control.orderBlocks, [customer.id, soldToId], sbuId))
     .filter(({ blockMode }) => blockMode === 'BLOCK')
   if (!block) return
-  const who = `Customer ${customer.code} ${customer.name}`
-  const message = blockSentence(block, who, person.userType === 'EMPLOYEE')
+  const { code, name } = buyers.get(block.customerId) ?? customer
+  const message = blockSentence(block, `Customer ${code} ${name}`, person.userType === 'EMPLOYEE')
   throw refused([{ field: 'customerId', code: 'CUSTOMER_BLOCKED', message }])
 }
 

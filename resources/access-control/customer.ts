@@ -94,6 +94,7 @@ export const customer = resource({
     'gstin',
     'creditLimit',
     'loginStatus',
+    'isBlocked',
     'sapOrderBlock',
   ],
   filters: ['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId', 'isDistributor', 'loginStatus', 'drugLicenceValidTo'],
@@ -101,6 +102,7 @@ export const customer = resource({
   computed: {
     segmentId: has('customer-segment-map', 'customerId', { by: 'customerSegmentId', label: 'Segment' }),
     loginStatus,
+    isBlocked: has('block-customer-order-creation', 'customerId', { label: 'Blocked or warned of' }),
   },
   sections: {
     Customer: ['code', 'name', 'name2', 'customerType', 'isDistributor', 'channelId'],

@@ -91,6 +91,22 @@ describe('a customer whom the customer service centre blocks', () => {
     })
   })
 
+  it('may be the distributor: what he would buy for his customer is refused, what the customer buys himself is not', async () => {
+    await whileKept(
+      'block-customer-order-creation',
+      await block({ customerId: await customer('100202') }),
+      async () => {
+        const refused = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1008', 5, 0]]), withKey())
+        expect([refused.status, refused.body.errors[0].message]).toEqual([
+          422,
+          expect.stringMatching(/^Customer 100202 Coromandel .* may not place orders/),
+        ])
+        const direct = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1302', 6, 0]]), withKey())
+        expect(direct.status).toBe(201)
+      },
+    )
+  })
+
   it('orders again from the day after the block ends', async () => {
     const past = await block({ validFrom: addDays(today(), -20), validTo: addDays(today(), -1) })
     await whileKept('block-customer-order-creation', past, async () => {
