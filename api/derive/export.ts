@@ -54,7 +54,12 @@ export function serveExports(app: Application, db: Knex): void {
       ctx.body = { rows: ids.length }
       return
     }
-    await recordExport(db, resource, author, { format, rows: ids.length, filters })
+    await recordExport(db, resource, author, {
+      format,
+      rows: ids.length,
+      columns: columns.map(({ name }) => name),
+      filters,
+    })
     const rows = pagesOf(db, resource, columns, ids, asking)
     ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
     ctx.set('X-Content-Type-Options', 'nosniff')
