@@ -52,7 +52,12 @@ function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: Pa
   return found
 }
 
-const columns: Record<string, PadColumn> = { qty: 'qty', schedules: 'qty', manualDiscountPct: 'discount' }
+const columns: Record<string, PadColumn> = {
+  qty: 'qty',
+  schedules: 'qty',
+  manualDiscountPct: 'discount',
+  promoCode: 'discount',
+}
 
 /**
  * The server's faults at their rows: it numbers the lines that were sent 10, 20, …; the pad counts every row from 1.

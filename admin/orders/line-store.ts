@@ -33,6 +33,7 @@ export interface Quoted {
 
 const NOTHING: Quoted = { state: 'none', quote: null, faults: [], warnings: [], error: null }
 const PLAIN: PadLine['kept'] = {
+  promoCode: null,
   plantId: null,
   requestedBatchNo: null,
   singleBatchRequired: false,

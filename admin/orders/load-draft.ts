@@ -124,6 +124,7 @@ function keptOf(
 ): Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'> {
   const follows = deliveries.length === 1 && deliveries[0]!.requestedDate === order.requestedDeliveryDate
   return {
+    promoCode: row.promoCode,
     plantId: row.sourceRule === 'MANUAL' ? row.plantId : null,
     requestedBatchNo: row.requestedBatchNo,
     singleBatchRequired: row.singleBatchRequired,

@@ -81,6 +81,7 @@ export interface LineBody {
   productId: number
   qty: number
   manualDiscountPct: number
+  promoCode: string | null
   plantId: number | null
   requestedBatchNo: string | null
   singleBatchRequired: boolean
@@ -102,6 +103,7 @@ export interface QuotedLine {
   defaultDiscountPct: number
   manualDiscountPct: number
   discountPct: number
+  promoDiscountValue?: number
   netValue: number
   shippingInstruction: string | null
   singleBatchRequired: boolean

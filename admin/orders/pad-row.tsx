@@ -10,6 +10,7 @@ import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
 import { PadTold } from './pad-told.tsx'
 import { PlantChoice } from './plant-choice.tsx'
 import { ProductBox } from './product-box.tsx'
+import { PromoBox } from './promo-box.tsx'
 
 const NONE = <span className="quiet">–</span>
 const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
@@ -111,6 +112,7 @@ export const PadRow = memo(function PadRow(row: {
           {quoted && quoted.discountPct > 0 && (
             <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
           )}
+          {product && <PromoBox line={line} no={no} given={quoted?.promoDiscountValue} />}
         </td>
         <td className={number} data-label="Net price ₹">
           {money(unpriced ? undefined : quoted?.netPrice)}

@@ -5,9 +5,9 @@ import type { Person } from '../platform/person.ts'
 
 type Values = Record<string, unknown>
 
-/** The amounts of an order or its lines: what sites do not see either. */
+/** The amounts of an order or its lines: what sites do not see either, but for the discount that was asked for. */
 const amountsOf = ({ fields }: Resource) =>
-  Object.keys(fields).filter(name => fields[name]!.hiddenFrom?.includes('DISPATCH'))
+  Object.keys(fields).filter(name => fields[name]!.hiddenFrom?.includes('DISPATCH') && name !== 'manualDiscountPct')
 
 /** Whether a person buys and another pays: a customer does not see at what price his distributor buys for him (§D.4). */
 export const paysAnother = ({ customerId }: Pick<Person, 'customerId'>, soldToId: unknown) =>
