@@ -1,42 +1,19 @@
-import { quantityText } from '../define/show.ts'
 import type { Role } from '../roles.ts'
-import { type Climbed, climb, hit, none, type Rung, skipped, type Weighed } from './ladder.ts'
+import { climb, hit, none, type Rung, skipped, type Weighed } from './ladder.ts'
 import type {
-  CentralWarehouse,
   ChannelProductCnf,
-  Cnf,
-  CnfExclusion,
   CnfProduct,
-  CnfState,
   CustomerProductCnf,
-  DefaultSupplyPlant,
   Plant,
   Product,
   ProductTollCenter,
   SbuCnf,
-  TollCenter,
 } from './rows.ts'
+import { known, nameOf, type SourceBook } from './source-book.ts'
 import { refusalOfCnf, refusalOfPlant, refusalOfTollCenter } from './source-filter.ts'
-import { type RowUsed, rowUsed, type Trace, type TraceStep, trace } from './trace.ts'
+import { type StockOf, type Supply, shortage } from './source-shortage.ts'
+import { type RowUsed, rowUsed, type Trace, trace } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
-
-/** Every sourcing row the lines of an order may need; more rows do no harm. */
-export interface SourceRows {
-  plants: readonly Plant[]
-  cnfs: readonly Cnf[]
-  cnfStates: readonly CnfState[]
-  tollCenters: readonly TollCenter[]
-  centralWarehouses: readonly CentralWarehouse[]
-  productTollCenters: readonly ProductTollCenter[]
-  customerProductCnfs: readonly CustomerProductCnf[]
-  channelProductCnfs: readonly ChannelProductCnf[]
-  cnfProducts: readonly CnfProduct[]
-  exclusions: readonly CnfExclusion[]
-  sbuCnfs: readonly SbuCnf[]
-  defaultSupplyPlants: readonly DefaultSupplyPlant[]
-  /** The ids of products of a petroleum class (M35). */
-  petroleum: ReadonlySet<number>
-}
 
 export interface SourceOrder {
   orderDate: string
@@ -56,36 +33,10 @@ export interface SourceLine {
 /** Only the customer service centre chooses a plant by hand (S0). */
 export const mayChoosePlant = (roles: readonly Role[]) => roles.includes('CSC_AGENT')
 
-const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
-
-/** The sourcing rows by their keys, made once for all lines. */
-export const sourceBook = (rows: SourceRows) => ({
-  plants: byId(rows.plants),
-  cnfs: byId(rows.cnfs),
-  tollCenters: byId(rows.tollCenters),
-  centralWarehouses: byId(rows.centralWarehouses),
-  served: new Set(rows.cnfStates.filter(row => row.isActive).map(({ cnfId, stateId }) => `${cnfId}/${stateId}`)),
-  tolls: Map.groupBy(rows.productTollCenters, row => row.productId),
-  ofCustomer: Map.groupBy(rows.customerProductCnfs, row => `${row.customerId}/${row.productId}`),
-  ofChannel: Map.groupBy(rows.channelProductCnfs, row => `${row.channelId}/${row.productId}/${row.stateId ?? ''}`),
-  ofArticle: Map.groupBy(rows.cnfProducts, row => row.productId),
-  exclusions: Map.groupBy(rows.exclusions, row => `${row.cnfId}/${row.productId}`),
-  sbuCnfs: Map.groupBy(rows.sbuCnfs, row => `${row.sbuId}/${row.stateId}`),
-  defaults: Map.groupBy(rows.defaultSupplyPlants, row => `${row.sbuId}/${row.channelId ?? ''}`),
-  petroleum: rows.petroleum,
-})
-export type SourceBook = ReturnType<typeof sourceBook>
-
 export interface SourceFacts {
   book: SourceBook
   order: SourceOrder
   line: SourceLine
-}
-
-/** Where a line would come from, and the CnF of the plant where one was mapped. */
-interface Supply {
-  plantId: number
-  cnf: Cnf | null
 }
 
 const ladder = [
@@ -225,9 +176,6 @@ export interface SourcedLine {
   sourceTrace: Trace
 }
 
-/** What sourcing asks about stock: how much of the product a plant has, in thousandths, where the fallback is switched on. */
-export type StockOf = ((plantId: number) => number) | null
-
 /**
  * Finds the supplying plant of one line on the order's day (§D.5): the first hit wins, and a CnF that is short gives way
  * to its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
@@ -250,43 +198,6 @@ export function sourceLine(
   }
 }
 
-/** S5b: the central warehouse of a mapped CnF supplies where the CnF has too little and the warehouse has enough. */
-function shortage(
-  { book, line }: SourceFacts,
-  { won, steps }: Climbed<Supply, SourceRule>,
-  stockOf: StockOf,
-): { plantId: number; steps: TraceStep[] } | undefined {
-  const cnf = won?.value.cnf
-  if (!won || !cnf || cnf.centralWarehouseId === null || !stockOf) return undefined
-  const warehouse = known(book.centralWarehouses, cnf.centralWarehouseId, 'central warehouse')
-  const has = stockOf(cnf.plantId)
-  if (!warehouse.isActive || !warehouse.fallbackEnabled || has >= line.qty) return undefined
-  const there = stockOf(warehouse.plantId)
-  if (there < line.qty || !known(book.plants, warehouse.plantId, 'plant').isActive) return undefined
-  const short = `${nameOf(cnf)} has ${quantityText(has)} of ${quantityText(line.qty)}`
-  const instead: TraceStep = {
-    step: 'S5b',
-    name: 'CW_SHORTAGE',
-    verdict: 'won',
-    row: rowUsed('central-warehouse', warehouse, ['code', 'name', 'plantId']),
-    reason: `${short}, and its central warehouse ${nameOf(warehouse)} has ${quantityText(there)}`,
-  }
-  const told = steps.map(step =>
-    step.verdict === 'won'
-      ? { ...step, verdict: 'lost' as const, reason: `${step.reason}, but it is short: S5b CW_SHORTAGE comes in` }
-      : step,
-  )
-  const last = told.findIndex(({ step }) => step === 'S6')
-  return { plantId: warehouse.plantId, steps: told.toSpliced(last, 0, instead) }
-}
-
 const plantUsed = (plant: Plant): RowUsed => rowUsed('plant', plant, ['code', 'name'])
-const nameOf = ({ code, name }: { code: string; name: string }) => `${code} ${name}`
 const tollOf = ({ book }: SourceFacts, row: ProductTollCenter) =>
   known(book.tollCenters, row.tollCenterId, 'toll centre')
-
-function known<R>(rows: ReadonlyMap<number, R>, id: number, what: string): R {
-  const row = rows.get(id)
-  if (!row) throw new Error(`${what} ${id} was not loaded for sourcing`)
-  return row
-}

@@ -3,7 +3,8 @@ import type { CheckFacts } from '../../resources/orders/check-facts.ts'
 import { findingsOf } from '../../resources/orders/checks.ts'
 import type { NonAvailable, OrderBlock, Petroleum } from '../../resources/orders/control-rows.ts'
 import { instructionFor, needsSingleBatch } from '../../resources/orders/instructions.ts'
-import { sourceBook, sourceLine } from '../../resources/orders/source.ts'
+import { sourceLine } from '../../resources/orders/source.ts'
+import { sourceBook } from '../../resources/orders/source-book.ts'
 import { always, checkFacts, checkLine, plant, product, row, sourceOrder, sourceRows } from '../support/order-rows.ts'
 
 const found = (more: Partial<CheckFacts>) => findingsOf(checkFacts(more))

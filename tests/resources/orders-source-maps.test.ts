@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SourceRows, sourceBook, sourceLine } from '../../resources/orders/source.ts'
+import { sourceLine } from '../../resources/orders/source.ts'
+import { type SourceRows, sourceBook } from '../../resources/orders/source-book.ts'
 import {
   always,
   cnf,

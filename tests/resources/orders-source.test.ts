@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayChoosePlant, sourceBook, sourceLine } from '../../resources/orders/source.ts'
+import { mayChoosePlant, sourceLine } from '../../resources/orders/source.ts'
+import { sourceBook } from '../../resources/orders/source-book.ts'
 import {
   always,
   cnf,

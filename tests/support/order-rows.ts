@@ -3,7 +3,8 @@ import type { ApprovingLimit, Employee, RouteFacts, RouteLine } from '../../reso
 import type { CheckFacts, CheckLine } from '../../resources/orders/check-facts.ts'
 import type { PriceLine, PriceOrder, PriceRows } from '../../resources/orders/price.ts'
 import type { Customer, Product } from '../../resources/orders/rows.ts'
-import type { SourceOrder, SourceRows } from '../../resources/orders/source.ts'
+import type { SourceOrder } from '../../resources/orders/source.ts'
+import type { SourceRows } from '../../resources/orders/source-book.ts'
 
 /** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */
 
