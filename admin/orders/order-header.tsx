@@ -30,6 +30,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
   const types = orderTypesOf(context)
   const needsPo = types.find(({ id }) => id === header.orderTypeId)?.requiresPo ?? false
   const field = (name: keyof Header, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
+  const closed = context.blocks.find(({ mode, sbuId }) => mode === 'BLOCK' && sbuId === null)?.message
   const shipTos = context.shipTos.map(({ id, code, name, city, pincode }) => ({
     value: id,
     label: [code, name, city, pincode].filter(Boolean).join(' · '),
@@ -40,6 +41,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
       <div className="order-head">
         <ChoiceRow
           {...field('shipToId', 'Ship-to')}
+          error={errors.get('shipToId') ?? closed}
           required
           wide
           search

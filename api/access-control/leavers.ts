@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { approvalTask } from '../../resources/orders/approval-task.ts'
+import { user } from '../../resources/settings/user.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { asSystem, updateRow } from '../derive/write.ts'
+import { now, today } from '../platform/clock.ts'
+import { transact } from '../platform/transact.ts'
+
+/** Managers are looked for so far up (A01). */
+const DEEPEST = 8
+
+/**
+ * The night after somebody's last day his login is closed with its sessions, and what waits for his decision goes to the
+ * next manager above him who can sign in (A01). Tells how many logins were closed.
+ */
+export async function closeLeavers(db: Knex): Promise<number> {
+  const left: { id: number; managerId: number | null }[] = await db('user')
+    .join('employee', 'employee.id', 'user.employeeId')
+    .where('user.isActive', 1)
+    .where('employee.dateOfLeaving', '<', today())
+    .select('user.id', 'employee.managerId')
+  for (const { id, managerId } of left) await transact(db, trx => close(trx, id, managerId))
+  return left.length
+}
+
+async function close(trx: Knex, userId: number, managerId: number | null) {
+  const author = asSystem('left the company')
+  const [login] = await rowsOf(trx, user, rows => rows.where('id', userId))
+  await updateRow(trx, user, login!, { isActive: false, resetTokenHash: null }, author)
+  await trx('login_session').where({ userId }).whereNull('logoutAt').update({ logoutAt: now(), logoutType: 'FORCED' })
+  const successor = await nextLogin(trx, managerId)
+  if (successor === null) return
+  const waiting = await rowsOf(trx, approvalTask, rows => rows.where({ assigneeUserId: userId, status: 'PENDING' }))
+  for (const task of waiting) await updateRow(trx, approvalTask, task, { assigneeUserId: successor }, author)
+}
+
+/** The login of the first manager from here upwards who has one and has not left. */
+async function nextLogin(trx: Knex, managerId: number | null): Promise<number | null> {
+  let above = managerId
+  for (let steps = 0; above !== null && steps < DEEPEST; steps++) {
+    const login = await trx('user').where({ employeeId: above, isActive: 1 }).orderBy('id').first('id')
+    const manager = await trx('employee').where({ id: above }).first('managerId', 'dateOfLeaving')
+    if (login && !(manager.dateOfLeaving && manager.dateOfLeaving < today())) return login.id
+    above = manager.managerId
+  }
+  return null
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeLeavers } from '../../api/access-control/leavers.ts'
+import { today } from '../../api/platform/clock.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import { submitted, takeStep } from '../support/order-story.ts'
+import { demoPortal, type TestPortal } from '../support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await demoPortal()
+})
+afterAll(() => portal.close())
+
+it('who leaves loses his login the night after his last day, and his approvals go to his manager', async () => {
+  const meena = await portal.as('meena')
+  const order = await submitted(portal, await portal.as('asha'), [['LS-1001', 100, 4]])
+  const leaves = (day: string) => portal.db('employee').where({ name: 'Meena Kulkarni' }).update({ dateOfLeaving: day })
+  await leaves(today())
+  expect(await closeLeavers(portal.db)).toBe(0)
+  expect((await meena.get('/api/me')).status).toBe(200)
+  await leaves(addDays(today(), -1))
+  expect(await closeLeavers(portal.db)).toBe(1)
+  expect((await meena.get('/api/orders')).status).toBe(401)
+  const joseph = await portal.as('joseph')
+  const { status, body } = await takeStep(joseph, order.id, 'approve')
+  expect([status, body.order?.status]).toEqual([201, 'APPROVED'])
+  expect(await closeLeavers(portal.db)).toBe(0)
+})
