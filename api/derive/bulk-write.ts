@@ -1,13 +1,15 @@
+import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { Person } from '../platform/person.ts'
+import { ownServices } from '../services.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
-import { actsOnAll, restrict } from './conditions.ts'
+import { actsOnAll, demand, restrict } from './conditions.ts'
 import { succession } from './in-force.ts'
 import { usesOfMany } from './in-use.ts'
-import type { Call } from './service.ts'
+import type { Call, ResourceService } from './service.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
 import { type Author, changesIn, insertRows, updateRow } from './write.ts'
@@ -23,6 +25,8 @@ export interface Failure {
   errors: Fault[]
 }
 
+type Refused = FeathersError & { errors?: Fault[] }
+
 interface Outcome {
   changed: number
   same: number
@@ -33,14 +37,19 @@ interface Outcome {
 export class BulkWrite {
   private readonly trx: Knex.Transaction
   private readonly resource: Resource
+  private readonly call: Call
   private readonly author: Author
   private readonly person: Person
+  private readonly own: ResourceService | undefined
 
   constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
+    const own = ownServices[resource.name]?.service
     this.trx = trx
     this.resource = resource
+    this.call = { ...call, query: {}, transaction: { trx } }
     this.author = call.author!
     this.person = person
+    this.own = own && new own(trx, resource)
   }
 
   async take(asked: readonly number[], change: Values): Promise<Outcome> {
@@ -52,13 +61,28 @@ export class BulkWrite {
       const faults = outside.has(before.id) ? [notYours] : []
       return { row: { ...before, ...change }, before, faults }
     })
-    if (change.isActive === false) await this.deactivate(candidates)
+    if (this.own) await this.through(this.own, candidates, change)
+    else if (change.isActive === false) await this.deactivate(candidates)
     else await this.change(candidates, change)
     const failed = candidates.filter(({ faults }) => faults.length > 0)
     return {
       changed: candidates.length - failed.length,
       same: rows.length - touched.length,
       failures: await this.told(failed),
+    }
+  }
+
+  /** A master with a way of its own to write a row keeps to it, row by row. */
+  private async through(own: ResourceService, candidates: Candidate[], change: Values) {
+    for (const { before, faults } of sound(candidates)) {
+      try {
+        if (change.isActive === false) await own.remove(before!.id, this.call)
+        else await own.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
+      } catch (error) {
+        const known = error instanceof FeathersError && error.code < 500 ? (error as Refused) : undefined
+        if (!known) throw error
+        faults.push(...(known.errors ?? [{ field: '', code: known.className, message: known.message }]))
+      }
     }
   }
 
@@ -84,6 +108,8 @@ export class BulkWrite {
       const next = succession(this.resource, candidate)
       return next ? [{ candidate, ...next }] : []
     })
+    // What follows a price in force is a new row.
+    if (followed.length > 0) demand(this.person, this.resource, 'create')
     const succeeded = new Set(followed.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
     const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))

@@ -73,7 +73,7 @@ async function take(trx: Knex.Transaction, resource: Resource, body: Values, ask
   if (left.length > UNTYPED_ROWS && !asked.preview && body.confirm !== what)
     throw invalidField('confirm', 'REQUIRED', `confirm must be ${what}, for ${left.length} rows are changed at once`)
   const author = { ...needAuthor(call), reason: ['Many rows at once', asked.why].filter(Boolean).join(': ') }
-  const write = new BulkWrite(trx, resource, { ...call, author, transaction: { trx } }, person)
+  const write = new BulkWrite(trx, resource, { ...call, author }, person)
   const { changed, same, failures } = await write.take(left, asked.change)
   if (failures.length > 0 && !asked.preview) throw refusedRows(failures, left.length)
   return { count: ids.length, changed, same, leftOut: ids.length - left.length, failures }

@@ -190,6 +190,25 @@ describe('many rows at once', () => {
     expect(next).toHaveLength(2)
   })
 
+  it('of a master with lines go its own way: the lines keep the customer of their header', async () => {
+    const annexure = resourceNamed('customer-annexure')
+    const row = await rowOf(portal.db, annexure)
+    const line = await rowOf(portal.db, resourceNamed('customer-annexure-line'), {
+      customerAnnexureId: row.id,
+      customerId: row.customerId,
+    })
+    const other = await rowOf(portal.db, resourceNamed('customer'))
+    const asked = { ids: [row.id], expected: 1, change: { customerId: other.id } }
+    const both = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'CSC_AGENT'])
+    const { status, body } = await both.post(`/api/${annexure.path}/bulk`, asked)
+    expect({ status, body }).toMatchObject({ status: 201, body: { changed: 1, failures: [] } })
+    expect(await portal.db('customer_annexure_line').where({ id: line.id }).first()).toMatchObject({
+      customerId: other.id,
+    })
+    const refused = await both.post(`/api/${annexure.path}/bulk`, { ...asked, change: { customerId: 99_999_999 } })
+    expect([refused.status, refused.body.data?.failures?.[0]?.errors[0].code]).toEqual([422, 'UNKNOWN_REF'])
+  })
+
   it('are told of in OpenAPI', () => {
     const { paths } = openApi() as { paths: Record<string, { post?: { operationId: string } }> }
     expect(paths['/masters/nid/bulk']!.post!.operationId).toBe('change-many-nid')
