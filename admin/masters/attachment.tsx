@@ -3,6 +3,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { dayText } from '../../resources/define/show.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import { roleCodes } from '../../resources/roles.ts'
 import { useActions } from '../derive/use-actions.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { useLater } from '../orders/use-later.ts'
@@ -12,6 +13,7 @@ import { Icon } from '../shell/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay, usePerson } from '../shell/person.ts'
 import { sizeText } from './document-size.ts'
+import '../derive/list.css'
 import '../derive/show.css'
 import './lines.css'
 
@@ -117,7 +119,9 @@ function Document({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
           </div>
         </td>
         <td data-label="Category">{String(row.category ?? '')}</td>
-        <td data-label="For">{audience.map(optionText).join(', ')}</td>
+        <td data-label="For">
+          {audience.length === roleCodes.length ? 'Everybody' : audience.map(optionText).join(', ')}
+        </td>
         <td data-label="Valid to">{row.validTo ? dayText(String(row.validTo)) : ''}</td>
         <td data-label="Size">{sizeText(Number(row.sizeBytes))}</td>
         <td data-label="Uploaded">

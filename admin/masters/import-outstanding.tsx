@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { outstandingSheet, type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
+import DayInput from '../derive/day-input.tsx'
 import ImportPage from '../derive/import-page.tsx'
 
 const says: Record<ReplaceMode, string> = {
@@ -9,6 +10,7 @@ const says: Record<ReplaceMode, string> = {
 
 /** Outstanding data from a file (K.13): the day it is as of, and whose items it replaces, stand beside the file. */
 export default function ImportOutstanding() {
+  const [day, setDay] = useState<string | null>(null)
   const [mode, setMode] = useState<ReplaceMode>('REPLACE_CUSTOMERS_IN_FILE')
   return (
     <ImportPage
@@ -18,9 +20,10 @@ export default function ImportOutstanding() {
           <p>
             <label htmlFor="as-on">As on *</label>
             <br />
-            <input id="as-on" type="date" name="given.asOnDate" required />
+            <DayInput id="as-on" value={day} onChange={setDay} />
+            <input type="hidden" name="given.asOnDate" value={day ?? ''} />
           </p>
-          <fieldset className="import-choice">
+          <fieldset className="radio-list">
             <legend>What the file replaces</legend>
             {replaceModes.map(one => (
               <label key={one}>

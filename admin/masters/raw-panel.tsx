@@ -42,24 +42,26 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
   return (
     <section className="panel" aria-labelledby={`${formId}-head`}>
       <h2 id={`${formId}-head`}>As it stood in the file</h2>
-      <form onSubmit={event => void save(event)} className="form-grid is-double">
-        {Object.entries(rateContractSheet.fields).map(([name, field]) => (
-          <FieldRow key={name} id={`${formId}-${name}`} label={labelOf(name, field)} plain={!open}>
-            {({ id }) =>
-              open ? (
-                <Input
-                  id={id}
-                  value={values[name] ?? ''}
-                  maxLength={255}
-                  autoComplete="off"
-                  onChange={event => setValues(old => ({ ...old, [name]: event.target.value }))}
-                />
-              ) : (
-                <span className="field-plain">{raw[name] || <span className="quiet">Empty</span>}</span>
-              )
-            }
-          </FieldRow>
-        ))}
+      <form onSubmit={event => void save(event)}>
+        <div className="form-grid is-double">
+          {Object.entries(rateContractSheet.fields).map(([name, field]) => (
+            <FieldRow key={name} id={`${formId}-${name}`} label={labelOf(name, field)} plain={!open}>
+              {({ id }) =>
+                open ? (
+                  <Input
+                    id={id}
+                    value={values[name] ?? ''}
+                    maxLength={255}
+                    autoComplete="off"
+                    onChange={event => setValues(old => ({ ...old, [name]: event.target.value }))}
+                  />
+                ) : (
+                  <span className="field-plain">{raw[name] || <span className="quiet">Empty</span>}</span>
+                )
+              }
+            </FieldRow>
+          ))}
+        </div>
         {open && (
           <div className="form-buttons">
             <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>

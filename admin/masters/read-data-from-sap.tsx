@@ -41,6 +41,15 @@ const shown = [
   'rowsFailed',
 ] as const
 
+const many: Readonly<Record<string, string>> = {
+  STOCK: 'Stock',
+  ORDER_STATUS: 'States of orders',
+  DELIVERY: 'Deliveries',
+  OUTSTANDING: 'Outstanding items',
+  SHIP_TO: 'Ship-to addresses',
+}
+const nameOf = (object: string) => many[object] ?? `${optionText(object)}s`
+
 /** What the portal reads from SAP, when that last went well, and every reading that brought news (M01). */
 export default function ReadDataFromSap() {
   const queries = useQueryClient()
@@ -61,7 +70,7 @@ export default function ReadDataFromSap() {
     mutationFn: async object => (await api.post<Run>('/read-data-from-sap', { object })).data,
     onSuccess: run =>
       done(
-        `${optionText(run.object)}s: ${run.rowsCreated} new, ${run.rowsUpdated} changed, ${run.rowsFailed} not taken over.`,
+        `${nameOf(run.object)}: ${run.rowsCreated} new, ${run.rowsUpdated} changed, ${run.rowsFailed} not taken over.`,
       ),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['sap-cards'] })
@@ -82,10 +91,10 @@ export default function ReadDataFromSap() {
       <ul className="cards">
         {cards.data?.map(card => (
           <li key={card.object} className="card">
-            <span className="card-title">{optionText(card.object)}s</span>
+            <span className="card-title">{nameOf(card.object)}</span>
             <span className="quiet">
               {!card.isRead
-                ? 'Not read by the portal yet: it comes with files and demo data for now'
+                ? 'Not connected yet: until then these come with files'
                 : card.isRunning
                   ? 'Being read just now'
                   : card.lastOkAt
@@ -94,7 +103,7 @@ export default function ReadDataFromSap() {
             </span>
             {allowed && card.isRead && (
               <Button loading={read.isPending} onClick={() => read.mutate(card.object)}>
-                Read now<span className="for-readers"> {optionText(card.object)}s</span>
+                Read now<span className="for-readers"> {nameOf(card.object)}</span>
               </Button>
             )}
           </li>

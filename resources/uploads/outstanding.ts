@@ -12,7 +12,7 @@ const { asOnDate: _, invoiceId: __, source: ___, isDisputed: ____, ...columns } 
 export const outstandingSheet = resource({
   group: 'masters',
   name: 'upload-outstanding',
-  title: 'Upload Outstanding Data',
+  title: 'Outstanding Data',
   purpose: 'The open items of customers as of a day, in place of those that stood before.',
   fields: columns,
   key: ['customerId', 'documentNo'],
