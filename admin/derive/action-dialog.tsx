@@ -46,7 +46,7 @@ export default function ActionDialog(dialog: {
       done(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
       onClose()
       onTaken?.()
-      await invalidate({ resource: resource.path, invalidates: ['detail', 'list'] })
+      await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
     } catch (error) {
       if (!isRefusal(error)) throw error
       setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])

@@ -42,7 +42,7 @@ export default function DeactivateDialog({
     const body = { resource: resource.path, rowId: row.id, to, deactivate: true }
     const { data } = await api.post<{ moved: number }>('/uses', body)
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
-      await invalidate({ resource: path, invalidates: ['list', 'detail'] })
+      await invalidate({ resource: path, invalidates: ['resourceAll'] })
     done(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
   }
 

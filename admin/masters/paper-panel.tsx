@@ -36,7 +36,7 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
       const { data } = await api.post<{ id: number }>('/attachments', form)
       await api.patch(`/${resource.path}/${row.id}`, { attachmentId: data.id, rowVersion: row.rowVersion })
       done(`${file.name} is attached.`)
-      await invalidate({ resource: resource.path, invalidates: ['detail'] })
+      await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail'] })
     } catch (error) {
       setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
     } finally {

@@ -31,7 +31,7 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
     try {
       await api.patch(`/${resource.path}/${row.id}`, { raw: values, rowVersion: row.rowVersion })
       done('The values are saved. Reprocess the row to take it over.')
-      await invalidate({ resource: resource.path, invalidates: ['detail', 'list'] })
+      await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail', 'list'] })
     } catch (error) {
       setSays(isRefusal(error) ? error.message : 'The values could not be saved.')
     } finally {

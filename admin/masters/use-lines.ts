@@ -80,7 +80,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
       await api.patch(`/${of.header.path}/${header.id}`, body)
       release()
       done(`${filled.length === 1 ? 'One line is' : `${filled.length} lines are`} saved.`)
-      await invalidate({ resource: of.header.path, invalidates: ['detail', 'list'] })
+      await invalidate({ resource: of.header.path, id: header.id, invalidates: ['detail', 'list'] })
       onDone()
     } catch (error) {
       if (!isRefusal(error)) throw error
