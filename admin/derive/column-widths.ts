@@ -25,10 +25,10 @@ function byKind(field: Field): number {
     case 'choice':
       return 140
     case 'reference':
-      return 230
+      return 205
     case 'text':
       if (field.format === 'code') return 130
-      return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 9 + 24, 260))
+      return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 9 + 24, 230))
     default:
       return 190
   }

@@ -6,7 +6,7 @@ import type { Placed } from './columns.ts'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { RowActions } from './row-actions.tsx'
 import { useRowPath } from './use-row-path.ts'
-import { type ApiRow, rowText, valueText } from './value-text.ts'
+import { type ApiRow, rowText } from './value-text.ts'
 
 interface RowProps {
   resource: Resource
@@ -93,7 +93,6 @@ function alike(one: RowProps, other: RowProps) {
 
 function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: Placed; index: number }) {
   const { name, field } = column
-  const value = row[name]
   const isEdited = edit !== undefined && editing === name
   const className = [column.pinned && 'is-pinned', isRight(field) && 'is-right', isEdited && 'is-editing']
   return (
@@ -102,7 +101,6 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
       data-name={name}
       className={className.filter(Boolean).join(' ') || undefined}
       style={column.pinned ? pinAt(index) : undefined}
-      title={isEdited ? undefined : valueText(field, value, row.texts?.[name]) || undefined}
     >
       {isEdited ? (
         edit(row, column)

@@ -82,6 +82,7 @@ export function ListTable(grid: Grid) {
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
         {...keys}
+        onPointerOver={({ target }) => sayWhole(target as HTMLElement)}
         {...(selection ? MARKED_GRID : GRID)}
         aria-label={resource.title}
         aria-busy={!rows || grid.dim}
@@ -134,4 +135,10 @@ export function ListTable(grid: Grid) {
       )}
     </div>
   )
+}
+
+/** What is cut off in a cell is said whole under the pointer. */
+function sayWhole(target: HTMLElement) {
+  const cell = target.closest<HTMLElement>('td[data-name]')
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }
