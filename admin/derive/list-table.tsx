@@ -106,7 +106,7 @@ export function ListTable(grid: Grid) {
           onMenu={(name, head) => setMenu({ name, head })}
         />
         <tbody>
-          {!rows && <GridWaiting rows={Math.min(state.size, 12)} cells={columns.length + extra} />}
+          {!rows && <GridWaiting rows={Math.min(state.size, 20)} cells={columns.length + extra} />}
           {rows?.map((row, index) => (
             <GridRow
               key={row.id}
