@@ -1,5 +1,5 @@
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { Icon } from '../shell/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
@@ -77,10 +77,18 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
 /** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
-  useEffect(() => setText(q), [q])
+  // Only what somebody else put into the address replaces the text: our own words come back while more are typed.
+  const sent = useRef(q)
+  useEffect(() => {
+    if (q !== sent.current) setText(q)
+    sent.current = q
+  }, [q])
   useEffect(() => {
     if (text.trim() === q) return
-    const later = setTimeout(() => onSearch(text.trim()), 300)
+    const later = setTimeout(() => {
+      sent.current = text.trim()
+      onSearch(sent.current)
+    }, 300)
     return () => clearTimeout(later)
   }, [text, q, onSearch])
   return (
