@@ -158,6 +158,7 @@ test('single keys are commands until somebody turns them off', async () => {
   await keys('?')
   await expect(page.getByLabel('Search')).toHaveValue('?')
   await page.getByLabel('Search').fill('')
+  await expect(page).not.toHaveURL(/q=/)
   await page.locator('.grid tbody td').first().focus()
   await keys('?')
   await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
