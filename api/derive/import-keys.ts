@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { tableOf, uniqueKeyOf } from '../../resources/define/resource.ts'
-import { withDefaults } from '../../resources/define/validate.ts'
 import { keysOf } from './check.ts'
 import { headingOf, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -10,28 +9,33 @@ import { readRow, type StoredRow } from './stored.ts'
 export class ImportKeys {
   private readonly plan: ImportPlan
   private readonly firstRows = new Map<string, number>()
+  private readonly names: readonly string[]
+  private readonly unique: readonly string[]
   constructor(plan: ImportPlan) {
     this.plan = plan
+    this.names = uniqueKeyOf(plan.resource)
+    this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
   }
 
   /** The natural key of a row; a second row of the same key is refused. */
   read(row: ImportRow) {
     const { resource } = this.plan
-    const names = uniqueKeyOf(resource)
-    const wrong = new Set(row.faults.map(({ field }) => field))
-    const full = withDefaults(resource, row.values)
-    const known = names.every(
-      name => !wrong.has(name) && (full[name] !== null || resource.fields[name]!.optional) && !row.links.has(name),
-    )
-    if (!known) return
-    for (const name of names) if (name in row.values) row.values[name] = full[name]
-    const { naturalKey, periodKey } = keysOf(resource, { ...full, isActive: true })
+    const { fields } = resource
+    const full: Record<string, unknown> = { isActive: true }
+    for (const name of this.names) {
+      const value = row.values[name] ?? fields[name]!.default ?? null
+      const wrong = row.faults.length > 0 && row.faults.some(({ field }) => field === name)
+      if (wrong || (value === null && !fields[name]!.optional) || row.links.has(name)) return
+      full[name] = value
+    }
+    for (const name of this.names) if (name in row.values) row.values[name] = full[name]
+    const { naturalKey, periodKey } = keysOf(resource, full)
     row.naturalKey = naturalKey
     row.periodKey = periodKey
-    this.onlyOnce(row, naturalKey!, names)
-    for (const [name, value] of Object.entries(row.values)) {
-      if (resource.fields[name]!.unique && value !== null)
-        this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
+    this.onlyOnce(row, naturalKey!, this.names)
+    for (const name of this.unique) {
+      const value = row.values[name] ?? null
+      if (value !== null) this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
     }
   }
 

@@ -75,8 +75,9 @@ function inserted(resource: Resource, row: Values, author: Author, at: string): 
 async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
   const table = tableOf(resource)
   if (rows.length === 1) return [await insertOne(trx, table, rows[0]!)]
+  const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
   await insertMany(trx, table, rows)
-  const ids = await idsOf(trx, table, rows)
+  const ids = await idsOf(trx, table, rows, last ?? 0)
   return rows.map((row, index) => seenRow(ids[index]!, row))
 }
 
@@ -109,16 +110,18 @@ function insertion(table: string, rows: Values[]) {
   return { sql: `insert into \`${table}\` (${columns}) values ${rows.map(() => line).join()}`, values }
 }
 
-// A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id.
-async function idsOf(trx: Knex, table: string, rows: Values[]): Promise<number[]> {
-  const found: { id: number; naturalKey: string }[] = await trx(table)
-    .whereIn(
-      'naturalKey',
-      rows.map(row => row.naturalKey as string),
-    )
-    .select('id', 'naturalKey')
-  const ids = new Map(found.map(({ id, naturalKey }) => [naturalKey, id]))
-  return rows.map(row => ids.get(row.naturalKey as string)!)
+// A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id. They
+// lie behind the last row that stood before, unless another server of a cluster counts further ahead.
+async function idsOf(trx: Knex, table: string, rows: Values[], last: number): Promise<number[]> {
+  const ids = new Map<string, number>()
+  const find = async (found: Knex.QueryBuilder) => {
+    for (const { id, naturalKey } of (await found.select('id', 'naturalKey')) as { id: number; naturalKey: string }[])
+      ids.set(naturalKey, id)
+  }
+  const keys = rows.map(row => row.naturalKey as string)
+  await find(trx(table).where('id', '>', last))
+  if (keys.some(key => !ids.has(key))) await find(trx(table).whereIn('naturalKey', keys))
+  return keys.map(key => ids.get(key)!)
 }
 
 /**

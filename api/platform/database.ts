@@ -25,9 +25,17 @@ export async function selectRows<Row>(db: Knex, sql: string, values: readonly (s
 
 /** Runs one written-down statement that changes rows: how many it changed, and the id of the row it inserted. */
 export async function changeRows(db: Knex, sql: string, values: readonly (string | number | null)[]) {
-  const answer = await db.raw(sql, values as (string | number)[])
+  const answer = await written(db, sql, values)
   const { changes, affectedRows, lastInsertRowid, insertId } = isSqlite(db) ? answer : answer[0]
   return { changed: Number(changes ?? affectedRows), id: Number(lastInsertRowid ?? insertId) }
+}
+
+// Knex would look through the text for each of the values, which of many rows takes as long as half their insertion.
+function written(db: Knex, sql: string, values: readonly (string | number | null)[]): Knex.Raw {
+  const statement = db.raw(sql)
+  const plain = statement.toSQL.bind(statement)
+  statement.toSQL = () => Object.assign(plain(), { bindings: values })
+  return statement
 }
 
 /** The Knex configuration for a checked database address. */
