@@ -9,8 +9,11 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** Takes a job's lease for so many seconds by compare-and-set (§L.8); null while another process has it. */
-export async function leaseJob(db: Knex, name: string, seconds: number): Promise<Lease | null> {
+/**
+ * Takes a job's lease for so many seconds by compare-and-set (§L.8); null while another process has it, or when somebody
+ * had it since `notSince`.
+ */
+export async function leaseJob(db: Knex, name: string, seconds: number, notSince?: string): Promise<Lease | null> {
   const at = now()
   const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const known = await db('job_lock').where({ name }).first('id')
@@ -23,6 +26,7 @@ export async function leaseJob(db: Knex, name: string, seconds: number): Promise
   const free = db('job_lock')
     .where({ name })
     .where(lock => lock.whereNull('lockedUntil').orWhere('lockedUntil', '<', at))
+  if (notSince) free.where(lock => lock.whereNull('lastRunAt').orWhere('lastRunAt', '<', notSince))
   const taken = await free.update({ lockedBy, lockedUntil: secondsFromNow(seconds), lastRunAt: at, updatedAt: at })
   if (taken !== 1) return null
   const mine = () => db('job_lock').where({ name, lockedBy })

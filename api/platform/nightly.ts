@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dayOf, timeOf } from '../../resources/define/dates.ts'
+import { dayOf, instantOf } from '../../resources/define/dates.ts'
 import { now } from './clock.ts'
 import { leaseJob } from './job-lease.ts'
 import type { Log } from './log.ts'
@@ -18,8 +18,9 @@ const LEASE_SECONDS = 30 * 60
 /** Does every job whose time has come and that was not done since; what fails is logged and done again the next night. */
 export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
   for (const { name, at, work } of jobs) {
-    if (timeOf(now()) < at || (await doneToday(db, name, at))) continue
-    const lease = await leaseJob(db, name, LEASE_SECONDS)
+    const due = instantOf(dayOf(now()), at)
+    if (now() < due || (await doneSince(db, name, due))) continue
+    const lease = await leaseJob(db, name, LEASE_SECONDS, due)
     if (!lease) continue
     try {
       log.info({ job: name, changed: await work(db) }, 'A nightly job is done')
@@ -31,9 +32,9 @@ export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): P
   }
 }
 
-async function doneToday(db: Knex, name: string, at: string) {
-  const last = (await db('job_lock').where({ name }).first('lastRunAt'))?.lastRunAt
-  return Boolean(last) && dayOf(last) === dayOf(now()) && timeOf(last) >= at
+async function doneSince(db: Knex, name: string, due: string) {
+  const known = await db('job_lock').where({ name }).first('lastRunAt')
+  return Boolean(known?.lastRunAt) && known.lastRunAt >= due
 }
 
 /** Looks every minute whether a job is due, until it is told to stop. */
