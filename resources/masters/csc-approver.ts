@@ -29,6 +29,7 @@ export const cscApprover = resource({
     minOrderValue: money({
       min: 0,
       default: 0,
+      onlyIf: { level: 2 },
       label: 'From order value',
       hint: 'Level 2 is asked only from this order value on',
     }),
@@ -39,12 +40,5 @@ export const cscApprover = resource({
   filters: ['sbuId', 'zoneId'],
   sort: ['sbuId', 'level'],
   indexes: [['employeeId']],
-  rules: [
-    {
-      field: 'minOrderValue',
-      message: 'is for level 2 only: set it to 0 for level 1',
-      check: row => row.level === 2 || row.minOrderValue === 0,
-    },
-  ],
   access: cscDesk,
 })
