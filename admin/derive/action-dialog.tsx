@@ -9,6 +9,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow } from './field-row.tsx'
+import { Refusals } from './refusals.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
 
 /** Asks what a declared action wants to know, takes it on the rows, and says what became of it; a refusal stays here. */
@@ -93,13 +94,7 @@ export default function ActionDialog(dialog: {
         ))}
         <button type="submit" hidden />
       </form>
-      {elsewhere.length > 0 && (
-        <ul className="field-error" role="alert">
-          {elsewhere.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals sentences={elsewhere.map(({ message }) => message)} />
     </Modal>
   )
 }

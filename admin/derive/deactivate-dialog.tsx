@@ -8,6 +8,7 @@ import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { FieldRow } from './field-row.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
+import { Refusals } from './refusals.tsx'
 import { type Use, Uses } from './uses.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
 
@@ -89,13 +90,7 @@ export default function DeactivateDialog({
           )}
         </FieldRow>
       )}
-      {(error || refusals.length > 0) && (
-        <ul className="field-error" role="alert">
-          {(error ? [error.message] : refusals).map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals sentences={error ? [error.message] : refusals} />
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { restoring, versionAfter } from '../../resources/define/versions.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
+import { Refusals } from './refusals.tsx'
 import { pathOf } from './screens.ts'
 import { SuccessionNote } from './succession-note.tsx'
 import type { HistoryEntry } from './use-history.ts'
@@ -91,13 +92,7 @@ export default function RestoreVersion(restore: {
         </table>
       </div>
       <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
-      {refusals.length > 0 && (
-        <ul className="field-error" role="alert">
-          {refusals.map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals sentences={refusals} />
     </Modal>
   )
 }

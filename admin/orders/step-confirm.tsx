@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../resources/define/show.ts'
 import { FieldRow } from '../derive/field-row.tsx'
+import { Refusals } from '../derive/refusals.tsx'
 import { isRefusal } from '../shell/api.ts'
 import { type StepTaken, takeStep } from './keep-order.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -80,13 +81,7 @@ export function StepConfirm(confirm: {
           )}
         </FieldRow>
       )}
-      {refusal.length > 0 && (
-        <ul className="field-error step-refusal" role="alert">
-          {refusal.map(sentence => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals sentences={refusal} />
     </Modal>
   )
 }

@@ -98,7 +98,7 @@ test('two tabs save one carrier: the second is shown what the first changed, and
 
 test('a carrier goes out of use and comes back', async () => {
   await page.goto(`${LIST}?q=ZEBRA`)
-  await page.getByRole('link', { name: 'ZEBRA' }).click()
+  await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
