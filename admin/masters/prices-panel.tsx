@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
+import { Refusals } from '../derive/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
@@ -60,13 +61,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
           Create prices
         </Button>
       </div>
-      {says.length > 0 && (
-        <ul className="field-error" role="alert">
-          {says.map(text => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals sentences={says} />
     </section>
   )
 }
