@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startMariaDb } from '../support/mariadb.ts'
@@ -108,7 +108,7 @@ function report(figures: Figure[]): string {
   const how = `${given.seconds} s a round, ${given.rounds} rounds in turns, medians; ${given.mariadb ? 'MariaDB against mysql2 alone' : 'SQLite'}`
   return `# Figures of \`npm run bench\`
 
-${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}, ${rows.toLocaleString('en-IN')} products, ${how}.
+${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}, ${rows.toLocaleString('en-IN')} products, ${how}. Load average of the machine meanwhile: ${loadavg()[1]!.toFixed(1)}.
 
 ${table(figures)}
 `
