@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { Right } from '../resources/access.ts'
 import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
 import type { Role } from '../resources/roles.ts'
-import { rolesImporting } from '../resources/roles-importing.ts'
 
 /** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
 export const groups = {
@@ -23,6 +22,14 @@ export type MenuGroup = keyof typeof groups
 
 export type Action = Right
 
+/** Some master or other, whichever it is. */
+export const ANY = 'any master'
+
+export interface Permission {
+  action: Right
+  subject: string
+}
+
 /** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
 export interface Page {
   /** As React Router writes it: `/orders/show/:id`. */
@@ -32,8 +39,8 @@ export interface Page {
   group?: MenuGroup
   /** What it is for, in one sentence; stands on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject, or hold a role. */
-  who: 'public' | 'signed-in' | { action: Action; subject: string } | { roles: readonly Role[] }
+  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a role. */
+  who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | { roles: readonly Role[] }
   /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
   home?: boolean | readonly Role[]
   /** A queue: the list whose total stands beside its menu entry and on its card. */
@@ -223,7 +230,12 @@ export const pages: readonly Page[] = [
     title: 'Imports',
     group: 'settings',
     purpose: 'Every file that was imported: who sent it, what it changed, and the way back.',
-    who: { roles: rolesImporting },
+    who: {
+      anyOf: [
+        { action: 'import', subject: ANY },
+        { action: 'read', subject: 'import-jobs' },
+      ],
+    },
     load: () => import('./settings/imports.tsx'),
   },
   {

@@ -14,5 +14,7 @@ export default function Guard({ page, children }: { page: Page; children: ReactN
 
 function needed({ who }: Page): string {
   if (typeof who !== 'object') return 'a sign-in'
-  return 'roles' in who ? `one of the roles ${who.roles.join(', ')}` : `the permission to ${who.action} ${who.subject}`
+  if ('roles' in who) return `one of the roles ${who.roles.join(', ')}`
+  const permissions = 'anyOf' in who ? who.anyOf : [who]
+  return `the permission to ${permissions.map(({ action, subject }) => `${action} ${subject}`).join(', or to ')}`
 }

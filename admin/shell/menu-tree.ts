@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { resources } from '../../resources/registry.ts'
 import { screenAt } from '../derive/screens.ts'
-import { groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
+import { ANY, groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
 import type { Person } from './person.ts'
 
 /** One line of the menu, one card of a group's page. */
@@ -23,7 +23,10 @@ export interface Branch {
 /** Whether the person may open a page at all; which rows it shows, the server says. */
 export function mayOpen({ who }: Page, { may, user }: Person): boolean {
   if (typeof who !== 'object') return true
-  return 'roles' in who ? user.roles.some(role => who.roles.includes(role)) : may(who.action, who.subject)
+  if ('roles' in who) return user.roles.some(role => who.roles.includes(role))
+  return ('anyOf' in who ? who.anyOf : [who]).some(({ action, subject }) =>
+    subject === ANY ? resources.some(({ path }) => may(action, path)) : may(action, subject),
+  )
 }
 
 /** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
