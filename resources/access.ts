@@ -271,6 +271,7 @@ export const dispatches: Access = {
   SALES_REP: 'R',
   SALES_MANAGER: 'R',
   CSC_AGENT: 'RA',
+  EUD_APPROVER: 'R',
   FINANCE: 'R',
   DISPATCH: 'RCUAI',
   TRANSPORTER: 'R',

@@ -28,12 +28,12 @@ export interface Asked {
 export function readAsked(db: Knex, resource: Resource, body: Values, call: Call): Asked {
   const person = needPerson(call)
   const { change, leaveOut = [], preview = false } = body
+  demand(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
   if (!isRecord(change) || Object.keys(change).length === 0)
     throw invalidField('change', 'REQUIRED', 'change must name the fields to be set, such as { "isActive": false }')
   if (!Number.isSafeInteger(body.expected))
     throw invalidField('expected', 'REQUIRED', 'expected must be the number of rows that was seen')
   const left = idList(leaveOut, 'leaveOut')
-  demand(person, resource, 'isActive' in change ? 'deactivate' : 'update')
   if ('isActive' in change) readActive(change)
   else checkValues(new ResourceService(db, resource), resource, change, call)
   return { change: clean(resource, change), leaveOut: new Set(left), preview: preview === true, why: readWhy(body.why) }

@@ -27,6 +27,10 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
   },
   mySbus,
   myPlants,
+  cnfsOfMyPlants: (db, person, role) =>
+    db('cnf')
+      .whereIn('plantId', myPlants(db, person, role))
+      .select('id'),
   // A dealer's orders are those sold to him, whoever asked for the goods.
   ordersOfMyCustomers: (db, person, role) =>
     db('order')
@@ -85,7 +89,7 @@ export function scopeOf(marker: string, db: Knex, person: Asker): Ids {
 
 function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
   if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
-  if (role === 'CSC_AGENT') return invoices.whereIn('sbuId', mySbus(db, person, role))
+  if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
   return invoices.whereIn('soldToId', scopes.myCustomers(db, person, role))
 }
 

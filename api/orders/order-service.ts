@@ -1,4 +1,4 @@
-import { readableBy } from '../derive/conditions.ts'
+import { demand, readableBy } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -17,6 +17,7 @@ export class OrderService extends OrderRowsService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
+    demand(person, this.resource, 'create')
     const input = readOrderInput(data)
     const made = await once(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
     return this.get(made.id, { ...call, query: {} })
@@ -25,6 +26,7 @@ export class OrderService extends OrderRowsService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
+    demand(person, this.resource, 'update')
     const orderId = readId(id)
     if (orderId === undefined) throw notFound()
     const { rowVersion, ...body } = (data ?? {}) as Record<string, unknown>

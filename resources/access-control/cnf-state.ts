@@ -19,4 +19,5 @@ export const cnfState = resource({
   list: ['cnfId', 'stateId'],
   sort: ['cnfId', 'stateId'],
   access: sites,
+  within: { DISPATCH: { cnfId: 'cnfsOfMyPlants' } },
 })

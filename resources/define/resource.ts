@@ -43,6 +43,7 @@ export type Scope =
   | 'myCustomers'
   | 'mySbus'
   | 'myPlants'
+  | 'cnfsOfMyPlants'
   | 'ordersOfMyCustomers'
   | 'ordersOfMyPlants'
   | 'ordersOfMySbus'

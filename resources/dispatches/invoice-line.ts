@@ -39,6 +39,7 @@ export const invoiceLine = record({
     SALES_REP: { invoiceId: 'invoicesInMyScope' },
     SALES_MANAGER: { invoiceId: 'invoicesInMyScope' },
     CSC_AGENT: { invoiceId: 'invoicesInMyScope' },
+    EUD_APPROVER: { invoiceId: 'invoicesInMyScope' },
     DISPATCH: { invoiceId: 'invoicesInMyScope' },
     TRANSPORTER: { invoiceId: 'invoicesInMyScope' },
   },

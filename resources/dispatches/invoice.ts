@@ -60,6 +60,7 @@ export const invoice = record({
     SALES_REP: { soldToId: 'myCustomers' },
     SALES_MANAGER: { soldToId: 'myCustomers' },
     CSC_AGENT: { sbuId: 'mySbus' },
+    EUD_APPROVER: { sbuId: 'mySbus' },
     DISPATCH: { plantId: 'myPlants' },
     TRANSPORTER: { id: 'invoicesInMyScope' },
   },

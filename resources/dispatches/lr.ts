@@ -93,6 +93,7 @@ export const lr = record({
     SALES_REP: { id: 'lrsInMyScope' },
     SALES_MANAGER: { id: 'lrsInMyScope' },
     CSC_AGENT: { id: 'lrsInMyScope' },
+    EUD_APPROVER: { id: 'lrsInMyScope' },
     DISPATCH: { plantId: 'myPlants' },
     TRANSPORTER: { transporterId: 'ownTransporter' },
   },

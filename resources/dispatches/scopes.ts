@@ -9,6 +9,7 @@ export const withinLrs = {
   SALES_REP: of('lrsInMyScope'),
   SALES_MANAGER: of('lrsInMyScope'),
   CSC_AGENT: of('lrsInMyScope'),
+  EUD_APPROVER: of('lrsInMyScope'),
   DISPATCH: of('lrsInMyScope'),
   TRANSPORTER: of('lrsInMyScope'),
 } as const
