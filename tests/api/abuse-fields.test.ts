@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secondsFromNow } from '../../api/platform/clock.ts'
+import { may } from '../../resources/access.ts'
+import { transporter } from '../../resources/masters/transporter.ts'
+import { resources } from '../../resources/registry.ts'
+import { type Role, roleCodes } from '../../resources/roles.ts'
+import { buyersOrder, hiddenFrom, TELLTALE } from '../support/abuse.ts'
+import { rowOf } from '../support/example.ts'
+import { oddRequest } from '../support/odd-requests.ts'
+import { exampleOrder, poFile, withKey } from '../support/order-story.ts'
+import { personWith } from '../support/people.ts'
+import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../support/portal.ts'
+
+describe('fields that not everybody may see', () => {
+  let portal: TestPortal
+  const people = new Map<Role, Asker>()
+  beforeAll(async () => {
+    portal = await emptyPortal()
+    for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
+  })
+  afterAll(() => portal.close())
+
+  it('keeps fields hidden from a role out of lists, filters, sorts, choices and exports', async () => {
+    const told: string[] = []
+    for (const resource of resources) {
+      for (const role of roleCodes) {
+        const hidden = hiddenFrom(resource, role)
+        if (hidden.length === 0 || !may(resource.access, role, 'R')) continue
+        const who = people.get(role)!
+        const queries = hidden.flatMap(name => [
+          `?$select[]=${name}`,
+          `?$sort[${name}]=1`,
+          `?${name}[$ne]=null`,
+          `?$or[0][${name}]=1`,
+          `?$and[0][$or][0][${name}]=1`,
+        ])
+        const answers = await Promise.all(queries.map(query => who.get(`/api/${resource.path}${query}`)))
+        for (const [index, { status }] of answers.entries())
+          if (status !== 400) told.push(`${role} ${resource.path}${queries[index]}: ${status}`)
+        if (!may(resource.access, role, 'X')) continue
+        const { status } = await who.get(`/api/export/${resource.path}?id=0&columns=${hidden[0]}`)
+        if (status !== 400) told.push(`${role} exports ${hidden[0]}: ${status}`)
+      }
+    }
+    expect(told).toEqual([])
+  })
+
+  it.each(resources.map(resource => [resource.path, resource] as const))(
+    '%s finds, sorts and names its rows by nothing that is hidden from anybody',
+    (_, resource) => {
+      const shown = [
+        ...resource.search,
+        ...resource.sort.map(name => name.replace(/^-/, '')),
+        ...resource.display,
+        ...resource.key,
+      ]
+      expect(shown.filter(name => resource.fields[name]?.hiddenFrom?.length || resource.fields[name]?.secret)).toEqual(
+        resource.name === 'attachment' ? ['storageKey'] : [],
+      )
+    },
+  )
+
+  it('tells in the history of everything only what the reader may see of the row itself', async () => {
+    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+    const auditor = people.get('AUDITOR')!
+    const { body } = await auditor.get(`/api/audit-entries?entity=transporter&entityId=${id}&$select[]=afterJson`)
+    expect(body.total).toBe(1)
+    expect(body.data[0].afterJson).toHaveProperty('code')
+    for (const name of hiddenFrom(transporter, 'AUDITOR')) expect(body.data[0].afterJson).not.toHaveProperty(name)
+    expect((await auditor.get(`/api/audit-entries/${body.data[0].id}`)).body.afterJson).not.toHaveProperty('pan')
+    expect(
+      (await auditor.get(`/api/history?resource=masters/transporter&rowId=${id}`)).body.data[0].after,
+    ).not.toHaveProperty('pan')
+  })
+
+  it('shows the version a change lost against without its hidden fields', async () => {
+    const { id } = await rowOf(portal.db, transporter)
+    const { status, body } = await people.get('DISPATCH')!.patch(`/api/masters/transporter/${id}`, { rowVersion: 7 })
+    expect(status).toBe(409)
+    expect(body.data.theirs.code).toEqual(expect.any(String))
+    for (const name of hiddenFrom(transporter, 'DISPATCH')) expect(body.data.theirs).not.toHaveProperty(name)
+  })
+
+  it('shows of another’s import no cell of a column that the reader may not see', async () => {
+    const sender = people.get('MASTER_ADMIN')!
+    const me = (await sender.get('/api/me')).body.user.id
+    const [hidden] = hiddenFrom(transporter, 'AUDITOR')
+    const params = {
+      storageKey: 'a'.repeat(32),
+      changes: [{ rowNo: 2, column: hidden, before: 'secret-1', after: 'secret-2' }],
+    }
+    const at = secondsFromNow(0)
+    const kept = { rowVersion: 1, createdAt: at, createdById: me, updatedAt: at, updatedById: me }
+    const [jobId] = await portal.db('import_job').insert({
+      jobNo: `IJ${randomUUID().slice(0, 8)}`,
+      importType: transporter.path,
+      origin: 'PORTAL',
+      fileName: 'x.csv',
+      fileSha256: 'x',
+      mode: 'DRY_RUN',
+      onError: 'ALL_OR_NOTHING',
+      status: 'VALIDATED',
+      rowsTotal: 1,
+      rowsDone: 1,
+      rowsOk: 0,
+      rowsNew: 0,
+      rowsChanged: 1,
+      rowsSame: 0,
+      rowsFailed: 1,
+      paramsJson: JSON.stringify(params),
+      requestedById: me,
+      cancelRequested: 0,
+      ...kept,
+    })
+    await portal.db('import_job_error').insert({
+      importJobId: jobId,
+      source: 'FILE',
+      rowNo: 2,
+      columnName: hidden,
+      value: 'secret-3',
+      errorCode: 'FORMAT',
+      message: 'is wrong',
+      ...kept,
+    })
+    const seen = async (role: Role) =>
+      JSON.stringify(
+        await Promise.all(
+          [
+            `imports/${jobId}`,
+            'imports',
+            `import-errors?importJobId=${jobId}`,
+            `import-jobs/${jobId}`,
+            'import-job-errors',
+            `imports/${jobId}/errors.csv`,
+          ].map(async path => (await people.get(role)!.get(`/api/${path}`)).body),
+        ),
+      )
+    expect(await seen('AUDITOR')).not.toMatch(/secret-|a{32}/)
+    expect((await sender.get(`/api/import-errors?importJobId=${jobId}`)).body.data[0].value).toBe('secret-3')
+    expect((await people.get('DISPATCH')!.get(`/api/imports/${jobId}`)).status).toBe(404)
+  })
+})
+
+/** What a buyer never reads of an order. */
+const HIDDEN = /"(creditExposure|creditExcess|maxDiscountPct|internalNote|limitPrice|asp|priceTrace)"/
+
+describe('people of the demo company', () => {
+  let portal: TestPortal
+  let asha: Asker
+  let buyer: Asker
+  beforeAll(async () => {
+    portal = await demoPortal()
+    ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
+  })
+  afterAll(() => portal.close())
+  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+
+  it('answers a step, a replay and a lost update without what the buyer may not see', async () => {
+    const poAttachmentId = await poFile(portal, buyer)
+    const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
+    const key = withKey()
+    const step = { orderId: made.id, step: 'submit' }
+    const answers = [
+      await buyer.patch(`/api/orders/${made.id}`, { ...(await ownOrder()), rowVersion: 77 }),
+      await buyer.post('/api/quotes', await ownOrder()),
+      await buyer.post('/api/order-steps', step, key),
+      await buyer.post('/api/order-steps', step, key),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 201, 201, 201])
+    expect(answers[3]!.body).toEqual(answers[2]!.body)
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(HIDDEN)
+  })
+
+  it('takes no prices, states or plants from a client', async () => {
+    for (const more of [
+      { netValue: 1 },
+      { status: 'APPROVED' },
+      { placedById: 1 },
+      { id: 1 },
+      { sapOrderNo: '1' },
+      { rowVersion: 1 },
+    ]) {
+      expect([more, (await buyer.post('/api/orders', await ownOrder(more), withKey())).status]).toEqual([more, 400])
+    }
+    const order = await ownOrder()
+    for (const more of [
+      { netPrice: 1 },
+      { listPrice: 1 },
+      { qty: 0 },
+      { qty: -1000 },
+      { qty: 0.5 },
+      { qty: 1e18 },
+      { lineNo: 1 },
+      { manualDiscountPct: -1 },
+    ]) {
+      const lines = [{ ...order.lines[0]!, ...more }]
+      expect([more, (await buyer.post('/api/orders', { ...order, lines }, withKey())).status]).toEqual([more, 400])
+    }
+    const chosen = { ...order, lines: [{ ...order.lines[0]!, plantId: 1 }] }
+    expect((await buyer.post('/api/orders', chosen, withKey())).status).toBe(403)
+  })
+
+  it('keeps one key to one person and one command, however often it is sent at once', async () => {
+    const key = withKey()
+    const order = await ownOrder()
+    const answers = await Promise.all(Array.from({ length: 15 }, () => buyer.post('/api/orders', order, key)))
+    const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
+    expect(made.size).toBe(1)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    const [orderId] = made
+    expect((await buyer.post('/api/order-steps', { orderId, step: 'submit' }, key)).status).toBe(422)
+    expect((await buyer.post('/api/orders', { ...order, remarks: 'x' }, key)).status).toBe(422)
+    expect((await asha.post('/api/orders', await exampleOrder(portal, asha), key)).body.id).not.toBe(orderId)
+    expect((await buyer.post('/api/orders', order)).status).toBe(400)
+  })
+
+  it('answers five hundred odd requests without a fault of its own', async () => {
+    const logins = [
+      'asha',
+      'customer',
+      'distributor',
+      'transporter',
+      'dispatch',
+      'master_admin',
+      'sys_admin',
+      'csc_agent',
+    ]
+    const people = [portal.nobody, ...(await Promise.all(logins.map(login => portal.as(login))))]
+    for (const { who, method, path, query, body } of fc.sample(oddRequest, { numRuns: 500, seed: 20261120 })) {
+      const asker = people[who]!
+      const address = `/api/${path}${query}`
+      const answer =
+        method === 'GET'
+          ? await asker.get(address)
+          : method === 'DELETE'
+            ? await asker.delete(address)
+            : method === 'PATCH'
+              ? await asker.patch(address, body)
+              : await asker.post(address, body, withKey())
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      expect([method, address, body, answer.status >= 500]).toEqual([method, address, body, false])
+      if (answer.status >= 400) expect(text).not.toMatch(TELLTALE)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect((await portal.nobody.get('/api/health')).status).toBe(200)
+  })
+})
