@@ -5,6 +5,7 @@ import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { resources } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
+import { tellWhoGrants } from './access-control/who-grants.ts'
 import { serveActions } from './derive/actions.ts'
 import { serveBulk } from './derive/bulk.ts'
 import { serveExports } from './derive/export.ts'
@@ -70,6 +71,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     }),
   )
   app.use(identify(app))
+  app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
   serveExports(app, db)

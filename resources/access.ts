@@ -37,6 +37,10 @@ export type Right = (typeof rights)[Letter]
 
 export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
+/** The roles that may do this. */
+export const rolesWith = (access: Access, right: Right): Role[] =>
+  (Object.keys(access) as Role[]).filter(role => [...access[role]!].some(letter => rights[letter as Letter] === right))
+
 /** Product and organisation masters M02–M13. */
 export const organisation: Access = {
   SYS_ADMIN: 'RX',

@@ -1,12 +1,16 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Config } from '../platform/config.ts'
+import { accessExplained } from './access-explained.ts'
 import { lockedLogins } from './locked-logins.ts'
 import { myContact } from './my-contact.ts'
 import { myDetails } from './my-details.ts'
 import { mySessions } from './my-sessions.ts'
+import { peopleAndRoles } from './people-and-roles.ts'
 import { logins } from './serve-logins.ts'
 import { transporterLogins } from './transporter-logins.ts'
+import { viewAs } from './view-as.ts'
+import { whoGrants } from './who-grants.ts'
 
 /** The services of access control that are no resource. */
 export function serveAccessControl(app: Application, db: Knex, config: Config) {
@@ -15,5 +19,9 @@ export function serveAccessControl(app: Application, db: Knex, config: Config) {
   app.use('api/transporter-logins', transporterLogins(db) as never, { methods: ['find'] } as never)
   app.use('api/my-contact', myContact(db, config) as never, { methods: ['create'] } as never)
   app.use('api/my-sessions', mySessions(db) as never, { methods: ['remove'] } as never)
+  app.use('api/people-and-roles', peopleAndRoles(db) as never, { methods: ['find'] } as never)
+  app.use('api/access-explained', accessExplained(db) as never, { methods: ['find'] } as never)
+  app.use('api/view-as', viewAs(db) as never, { methods: ['create', 'remove'] } as never)
+  app.use('api/who-grants', whoGrants(db) as never, { methods: ['find'] } as never)
   app.use('api/my-details', myDetails(db) as never, { methods: ['find'] } as never)
 }

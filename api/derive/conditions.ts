@@ -1,10 +1,11 @@
 import type { MongoAbility } from '@casl/ability'
 import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
 import type { Knex } from 'knex'
+import { rolesWith } from '../../resources/access.ts'
 import { columnOf, mayRead } from '../../resources/columns.ts'
 import { extrasOf } from '../../resources/define/column.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { forbidden } from '../platform/errors.ts'
+import { forbiddenBy } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { type Action, readableNames } from './ability.ts'
 import { scopeOf } from './scopes.ts'
@@ -35,7 +36,7 @@ const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions
 /** Limits a query on a resource's table to the rows on which the person may act. Throws 403 when there can be none. */
 export function restrict(query: Knex.QueryBuilder, db: Knex, resource: Resource, person: Person, action: Action) {
   const conditions = conditionsOf(person, resource, action)
-  if (conditions === null) throw forbidden(refusal(person, resource, action))
+  if (conditions === null) throw refusal(person, resource, action)
   if (!isAll(conditions)) query.where(rows => apply(rows, conditions, db, person, tableColumn(resource)))
   return query
 }
@@ -69,11 +70,16 @@ export const columnsReadBy = (person: Person | undefined, resource: Resource): r
 
 /** Throws 403 with a sentence unless the person may do this with some row of the resource. */
 export function demand(person: Person, resource: Resource, action: Action) {
-  if (!person.ability.can(action, resource.path)) throw forbidden(refusal(person, resource, action))
+  if (!person.ability.can(action, resource.path)) throw refusal(person, resource, action)
 }
 
-const refusal = (person: Person, { title }: Resource, action: Action) =>
-  `${title}: ${person.roles.length === 0 ? 'a person without a role' : `the role ${person.roles.join(' or ')}`} may not ${action} here`
+/** Says who may not do what; `rule` tells it in parts, with the roles that may where the person is one of ours. */
+function refusal(person: Person, { title, path, access }: Resource, action: Action) {
+  const { roles, userType } = person
+  const who = roles.length === 0 ? 'a person without a role' : `the role ${roles.join(' or ')}`
+  const openTo = userType === 'EMPLOYEE' ? rolesWith(access, action) : []
+  return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
+}
 
 const tableColumn = (resource: Resource) => (field: string) => `${resource.name.replaceAll('-', '_')}.${field}`
 

@@ -7,7 +7,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { csvLine, csvText, inert, spreadsheetCell } from '../../resources/define/sheet-cell.ts'
 import { resourceNamed } from '../../resources/registry.ts'
-import { now, today } from '../platform/clock.ts'
+import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
 import { type Asking, named, selection } from './column-sql.ts'
@@ -15,11 +15,11 @@ import { columnsReadBy, demand } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { askingOf, extrasIn, narrow, order } from './find.ts'
 import { type ListQuery, readQuery } from './query.ts'
+import { recordAct } from './record-act.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import type { Author } from './write.ts'
 import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
@@ -54,11 +54,16 @@ export function serveExports(app: Application, db: Knex): void {
       ctx.body = { rows: ids.length }
       return
     }
-    await recordExport(db, resource, author, {
-      format,
-      rows: ids.length,
-      columns: columns.map(({ name }) => name),
-      filters,
+    await recordAct(db, author, {
+      action: 'EXPORT',
+      entity: resource.name,
+      entityId: 0,
+      what: {
+        format,
+        rows: ids.length,
+        columns: columns.map(({ name }) => name),
+        filters,
+      },
     })
     const rows = pagesOf(db, resource, columns, ids, asking)
     ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
@@ -199,26 +204,4 @@ function xlsx(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
     columns.map(({ heading }) => heading),
     cells(),
   )
-}
-
-/** Who took out how much of what, for the history of the resource. */
-function recordExport(db: Knex, resource: Resource, author: Author, what: object) {
-  const at = now()
-  return db('audit_entry').insert({
-    at,
-    actorId: author.id,
-    actorIp: author.ip,
-    action: 'EXPORT',
-    entity: resource.name,
-    entityId: 0,
-    businessKey: null,
-    afterJson: JSON.stringify(what),
-    requestId: author.requestId,
-    source: author.source,
-    rowVersion: 1,
-    createdAt: at,
-    createdById: author.id,
-    updatedAt: at,
-    updatedById: author.id,
-  })
 }

@@ -23,6 +23,21 @@ export const conflict = (code: string, message: string, data: Data = {}, field =
 export const forbidden = (message: string, code = 'FORBIDDEN') =>
   new Forbidden(message, { errors: [{ field: '', code, message }] })
 
+/** The rule by which somebody was refused. */
+export interface RefusingRule {
+  title: string
+  path: string
+  action: string
+  /** The roles of who asked. */
+  roles: readonly string[]
+  /** The roles that may; told to employees only. */
+  openTo: readonly string[]
+}
+
+/** 403 by a rule of the declarations; `data.rule` tells it in parts. */
+export const forbiddenBy = (message: string, rule: RefusingRule) =>
+  new Forbidden(message, { rule, errors: [{ field: '', code: 'FORBIDDEN', message }] })
+
 /** 404, the same for a row that does not exist and one out of scope. */
 export const notFound = (message = 'Not found') =>
   new NotFound(message, { errors: [{ field: '', code: 'NOT_FOUND', message }] })

@@ -6,15 +6,28 @@ import { rulesFor } from '../derive/ability.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from './config.ts'
 import { readSettings } from './settings.ts'
+import type { Viewing } from './viewing.ts'
 
 /** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
 export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>) {
   const me = {
-    async find({ person }: Call) {
+    async find(call: Call) {
+      const { person } = call
+      const { viewing } = call as { viewing?: Viewing }
       if (!person) throw new NotAuthenticated('Please sign in')
       const { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword } = person
       return {
-        user: { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword },
+        user: {
+          id,
+          name,
+          loginId,
+          userType,
+          roles,
+          employeeId,
+          customerId,
+          mustChangePassword: mustChangePassword && !viewing,
+        },
+        viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
         rules: packRules(rulesFor(roles)),
         idleMinutes: (await readSettings(db))['login.idle_minutes'],
         demo: environment !== 'production',

@@ -8,6 +8,7 @@ import { forbidden, fromDatabase, invalidField } from './errors.ts'
 import { inRequest, type Log } from './log.ts'
 import type { Person } from './person.ts'
 import { sessionOf } from './sessions.ts'
+import { viewingText } from './viewing.ts'
 
 /** The cookie that holds the browser's session; no script can read it. */
 export const COOKIE = 'bilty'
@@ -136,17 +137,21 @@ export const identify =
     const session = token ? await sessionOf(app, token) : undefined
     const person = session?.person
     if (person && !bearer) demandOwnPage(ctx)
-    if (person?.mustChangePassword) demandNewPassword(ctx)
+    const viewing = session?.viewing
+    if (person && viewing) demandOnlyLooking(ctx, person)
+    else if (person?.mustChangePassword) demandNewPassword(ctx)
     ctx.state.person = person
     ctx.feathers = {
       ...ctx.feathers,
       person,
       sessionId: session?.sessionId,
+      viewing,
       author: {
-        id: person?.id ?? null,
+        id: viewing?.byId ?? person?.id ?? null,
         source: cookie && !bearer ? 'UI' : 'API',
         ip: ctx.ip,
         requestId: ctx.state.requestId,
+        ...(person && viewing && { reason: viewingText(viewing, person) }),
       } satisfies Author,
     } as typeof ctx.feathers
     await next()
@@ -156,6 +161,19 @@ export const identify =
 function demandOwnPage(ctx: Context) {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!reads && ctx.get('X-Requested-With') !== 'bilty') throw forbidden('Changes must come from the portal itself')
+}
+
+/** What remains while somebody looks at the portal as another person: the end of it, and of the session. */
+const openWhileViewing = ['/api/view-as/now', '/api/authentication']
+
+/** Who looks as another person changes nothing in his place, and takes no file with his rows along. */
+function demandOnlyLooking(ctx: Context, { name }: Person) {
+  const reads = (ctx.method === 'GET' || ctx.method === 'HEAD') && !ctx.path.startsWith('/api/export/')
+  if (reads || openWhileViewing.includes(ctx.path)) return
+  throw forbidden(
+    `You are viewing the portal as ${name}: nothing can be changed or exported. End the view first.`,
+    'VIEWING_AS',
+  )
 }
 
 const openBeforeChange = ['/api/me', '/api/my-password', '/api/my-details', '/api/authentication']

@@ -4,6 +4,7 @@ import { now, secondsFromNow, today } from './clock.ts'
 import { selectRows } from './database.ts'
 import { type Held, type Login, type Person, personOf } from './person.ts'
 import { endSessions, sha256 } from './sign-in.ts'
+import { type Viewing, viewedBy } from './viewing.ts'
 
 /** A session nobody uses ends after eight hours. */
 const IDLE_SECONDS = 8 * 3600
@@ -16,6 +17,8 @@ export interface Session {
   sessionId: number
   /** Absent when the login was locked or deactivated meanwhile. */
   person: Person | undefined
+  /** Set while an administrator looks at the portal as this person. */
+  viewing?: Viewing
 }
 
 /**
@@ -38,20 +41,24 @@ export async function sessionOf(app: Application, token: string): Promise<Sessio
   if (lastSeenAt < secondsFromNow(-NOTED_SECONDS))
     await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
   const held = rows.filter((row): row is SessionRow & Held => row.role !== null)
-  return { sessionId, person: first.id === null ? undefined : await personOf(db, first as Login, held) }
+  const person = first.id === null ? undefined : await personOf(db, first as Login, held)
+  if (first.viewAsUserId === null) return { sessionId, person }
+  return { sessionId, person, ...(await viewedBy(db, person, first)) }
 }
 
 interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
   sessionId: number
   lastSeenAt: string
+  viewAsUserId: number | null
+  viewAsUntil: string | null
   id: number | null
   role: Held['role'] | null
 }
 
 // One row for each role that is held, and one when there is none.
 const SESSION = `
-  select s.id as sessionId, s.lastSeenAt, u.id, u.loginId, u.name, u.userType, u.employeeId, u.customerId,
-    u.transporterId, u.plantId, u.mustChangePassword, r.code as role, a.scopeType, a.scopeRef
+  select s.id as sessionId, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name, u.userType,
+    u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role, a.scopeType, a.scopeRef
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
   left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?

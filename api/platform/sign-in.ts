@@ -14,6 +14,7 @@ import { invalidField } from './errors.ts'
 import { verifyPassword } from './password.ts'
 import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
 import { readSettings } from './settings.ts'
+import { endViews } from './viewing.ts'
 
 /** Wrong passwords, five unless the settings say otherwise, lock a login until somebody unlocks it or a day has passed (§I.3). */
 const LOCKED_SECONDS = 24 * 3600
@@ -141,8 +142,10 @@ class SignIn extends AuthenticationService {
 }
 
 /** Ends sessions at once, in every process. */
-export const endSessions = (db: Knex, ids: number[], logoutType: 'USER' | 'IDLE' | 'FORCED' | 'EXPIRED') =>
-  db('login_session').whereIn('id', ids).whereNull('logoutAt').update({ logoutAt: now(), logoutType })
+export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 'IDLE' | 'FORCED' | 'EXPIRED') {
+  await endViews(db, sessions => sessions.whereIn('login_session.id', ids), 'the session ended')
+  return db('login_session').whereIn('id', ids).whereNull('logoutAt').update({ logoutAt: now(), logoutType })
+}
 
 /** Adds sign-in to the app. */
 export function configureSignIn(app: Application, secret: string) {

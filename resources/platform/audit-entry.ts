@@ -22,6 +22,7 @@ export const auditEntry = record({
       'APPROVE',
       'REJECT',
       'LOGIN_ADMIN',
+      'EXPLAIN',
       'IMPORT',
       'EXPORT',
       'DOWNLOAD',

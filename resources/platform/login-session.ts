@@ -20,6 +20,8 @@ export const loginSession = record({
     result: choice(['OK', 'BAD_PASSWORD', 'LOCKED', 'DISABLED', 'NO_ROLE']),
     refreshTokenHash: text({ max: 64, optional: true, secret: true }),
     lastSeenAt: instant({ optional: true, label: 'Last seen' }),
+    viewAsUserId: reference(user, { optional: true, label: 'Viewing as' }),
+    viewAsUntil: instant({ optional: true, label: 'Viewing until' }),
   },
   key: [],
   display: ['loginId', 'loginAt'],

@@ -44,7 +44,7 @@ export async function personWith(
     }
     await insertRows(portal.db, assignRoles, [grant], asSystem('test'))
   }
-  return portal.as(loginId, PASSWORD)
+  return portal.as(row.loginId ?? loginId, PASSWORD)
 }
 
 async function roleId(portal: TestPortal, code: Role): Promise<number> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/platform/config.ts'
+import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
 
@@ -20,6 +21,9 @@ export interface Answer {
 export interface TestPortal {
   db: Knex
   url: string
+  databaseUrl: string
+  /** By which processes of one portal know each other's tokens. */
+  secret: string
   /** Signs in and gives a way to ask in that person's name. */
   as(loginId: string, password?: string): Promise<Asker>
   nobody: Asker
@@ -38,11 +42,23 @@ export interface Asker {
 export const demoPortal = () => startOn(seededDatabase())
 /** Starts the portal on an empty, migrated database. */
 export const emptyPortal = () => startOn(freshDatabase())
+/** Starts another process of the portal on the database of one that runs, as behind a proxy. */
+export const portalBeside = ({ databaseUrl, secret }: TestPortal) => {
+  const db = openDatabase(databaseUrl)
+  return startOn(Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() }), secret)
+}
 
-async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
+async function startOn(database: Promise<TestDatabase>, secret?: string): Promise<TestPortal> {
   const { db, url, close } = await database
   const home = mkdtempSync(join(tmpdir(), 'bilty-home-'))
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, BILTY_HOME: home, PORT: '0', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    BILTY_HOME: home,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...(secret && { BILTY_SECRET: secret }),
+  })
   const app = await createApp({ config, db, log: createLog(config) })
   const server = await app.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -50,6 +66,8 @@ async function startOn(database: Promise<TestDatabase>): Promise<TestPortal> {
   return {
     db,
     url: base,
+    databaseUrl: url,
+    secret: config.secret,
     nobody,
     async as(loginId, password = 'Demo@12345') {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })

@@ -1,0 +1,108 @@
+import type { Knex } from 'knex'
+import { grantWords, joined, roleWords } from '../../resources/access-words.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { resources } from '../../resources/registry.ts'
+import { type Role, roles } from '../../resources/roles.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
+import { recordAct } from '../derive/record-act.ts'
+import type { Call } from '../derive/service.ts'
+import { resourceOf } from '../derive/signed-in.ts'
+import { today } from '../platform/clock.ts'
+import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { heldBy, type Login, type Person, personOf } from '../platform/person.ts'
+import { explainRow } from './explain-row.ts'
+
+const askers: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR']
+const MOST_COUNTED = 10_001
+
+/**
+ * `GET /api/access-explained?userId=5`: the roles a person was given, and every right he has with the roles it comes from. With
+ * `resource=masters/transporter` also how many of its rows he sees; with `id=7` whether he sees that row, and why. The question
+ * itself stands in the history.
+ */
+export function accessExplained(db: Knex) {
+  return {
+    async find(call: Call) {
+      const asker = needPerson(call)
+      if (!asker.roles.some(role => askers.includes(role)))
+        throw forbidden(`What somebody can see is told to the roles ${joined(askers, 'and')} only`)
+      const { userId, resource: path, id } = (call.query ?? {}) as Record<string, unknown>
+      const known = readId(Number(userId))
+      if (known === undefined)
+        throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
+      const login: (Login & { isActive: number; isLocked: number }) | undefined = await db('user')
+        .where('id', known)
+        .first()
+      if (!login) throw notFound('There is no such user')
+      const person = await personOf(db, login, await heldBy(db, known))
+      const resource = path === undefined ? undefined : resourceOf(path)
+      const rowId = id === undefined || !resource ? undefined : readId(Number(id))
+      if (id !== undefined && rowId === undefined)
+        throw invalidField('id', 'TYPE', 'Row must be the number of a row, together with its resource')
+      const what = [resource?.title, rowId && `row ${rowId}`].filter(Boolean).join(', ')
+      await recordAct(
+        db,
+        { ...needAuthor(call), reason: `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}` },
+        { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
+      )
+      return {
+        user: { id: login.id, name: login.name, loginId: login.loginId, userType: login.userType },
+        shut: shut(login),
+        grants: await grantsOf(db, login.id),
+        rights: rightsOf(person, resource),
+        ...(resource && { counted: await counted(db, resource, person) }),
+        ...(resource && rowId && { row: await explainRow(db, resource, rowId, person) }),
+      }
+    },
+  }
+}
+
+/** Why the person sees nothing at all now; null when he can sign in. */
+function shut({ name, isActive, isLocked }: { name: string; isActive: number; isLocked: number }): string | null {
+  if (!isActive) return `${name} sees nothing now: the login is closed. What follows would hold if it were opened.`
+  if (isLocked) return `${name} sees nothing now: the login is locked. What follows holds once it is unlocked.`
+  return null
+}
+
+async function grantsOf(db: Knex, userId: number) {
+  const day = today()
+  const given: { role: Role; validFrom: string; validTo: string }[] = await db('assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .where({ userId, 'assign_roles.isActive': 1 })
+    .orderBy('validFrom')
+    .select('assign_roles.id', 'role.code as role', 'scopeType', 'scopeRef', 'validFrom', 'validTo')
+  return given.map(grant => ({
+    ...grant,
+    name: roles[grant.role]?.name ?? grant.role,
+    counts: grant.validFrom <= day && grant.validTo >= day,
+  }))
+}
+
+/** Every right with the roles that give it, of one resource or of all. */
+const rightsOf = (person: Person, only?: Resource) =>
+  (only ? [only] : resources).flatMap(resource => {
+    const by = person.roles.flatMap(role => {
+      const words = roleWords(resource, role)
+      return words ? [{ role, words }] : []
+    })
+    const letters = new Set(person.roles.flatMap(role => [...(resource.access[role] ?? '')]))
+    const all = grantWords([...'RCUDIAX'].filter(letter => letters.has(letter)).join(''))
+    return by.length > 0 ? [{ path: resource.path, title: resource.title, may: all, by }] : []
+  })
+
+/** How many rows of a resource there are and how many the person reads; beyond 10,000 the count stops. */
+async function counted(db: Knex, resource: Resource, person: Person) {
+  const table = tableOf(resource)
+  const rows = () => db(table).select(`${table}.id`).limit(MOST_COUNTED)
+  const count = async (query: Knex.QueryBuilder) => {
+    const [{ n }] = (await db.from(query.as('found')).count({ n: '*' })) as [{ n: number }]
+    return Number(n)
+  }
+  const reads = person.ability.can('read', resource.path)
+  return {
+    of: await count(rows()),
+    seen: reads ? await count(restrict(rows(), db, resource, person, 'read')) : 0,
+  }
+}

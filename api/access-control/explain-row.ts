@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import { rolesWith } from '../../resources/access.ts'
+import { joined, scopeWords, withinWords } from '../../resources/access-words.ts'
+import { type Resource, type Scope, tableOf } from '../../resources/define/resource.ts'
+import type { Role } from '../../resources/roles.ts'
+import { type Conditions, rulesFor } from '../derive/ability.ts'
+import { restrict } from '../derive/conditions.ts'
+import { scopeOf } from '../derive/scopes.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Held, Person } from '../platform/person.ts'
+
+/** Whether a person sees one row, in a sentence; and what each of his roles says to it. */
+export interface RowExplained {
+  sees: boolean
+  sentence: string
+  ways: { role: Role; lets: boolean; sentence: string }[]
+}
+
+/** Asks the rules themselves, one by one, whether they let this person read this row. Throws 404 when there is no such row. */
+export async function explainRow(db: Knex, resource: Resource, id: number, person: Person): Promise<RowExplained> {
+  const table = tableOf(resource)
+  const row = () => db(table).where(`${table}.id`, id)
+  if (!(await row().first(`${table}.id`))) throw notFound(`There is no row ${id} of ${resource.title}`)
+  const reads = person.ability.can('read', resource.path)
+  const sees = reads && !!(await restrict(row(), db, resource, person, 'read').first(`${table}.id`))
+  const ways = []
+  for (const role of person.roles) ways.push(await wayOf(db, resource, id, person, role))
+  return { sees, sentence: sentenceOf(resource, id, person, ways, sees), ways }
+}
+
+async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {
+  const { path, title } = resource
+  const rules = rulesFor([role]).filter(rule => rule.subject === path && [rule.action].flat().includes('read'))
+  const narrowed = narrowing(person.held, role)
+  if (rules.length === 0) return { role, lets: false, sentence: `${role} does not read ${title}.` }
+  for (const { conditions } of rules) {
+    const words = await lets(db, resource, id, person, (conditions ?? {}) as Conditions)
+    if (words === undefined) continue
+    const why = words === '' ? 'every row of it' : `rows ${words}${narrowed}, and this is one of them`
+    return { role, lets: true, sentence: `${role} reads ${why}.` }
+  }
+  return {
+    role,
+    lets: false,
+    sentence: `${role} reads ${withinWords(resource, role)}${narrowed}, and this is none of them.`,
+  }
+}
+
+/** The words of the scopes in which the row lies, empty without scopes; undefined when it lies outside one of them. */
+async function lets(db: Knex, resource: Resource, id: number, person: Person, conditions: Conditions) {
+  const table = tableOf(resource)
+  const rows = db(table).where(`${table}.id`, id)
+  const markers = Object.entries(conditions)
+  for (const [field, { $scope }] of markers) rows.whereIn(`${table}.${field}`, scopeOf($scope, db, person))
+  if (!(await rows.first(`${table}.id`))) return undefined
+  return joined(
+    markers.map(([, { $scope }]) => scopeWords[$scope.split('/')[0] as Scope]),
+    'and',
+  )
+}
+
+/** « (held for SBU S1)»: how the role itself was narrowed. */
+function narrowing(held: readonly Held[], role: Role): string {
+  const refs = held.filter(one => one.role === role && one.scopeRef).map(one => `${one.scopeType} ${one.scopeRef}`)
+  return refs.length > 0 ? ` (the role is held for ${joined(refs, 'and')})` : ''
+}
+
+function sentenceOf(
+  { title, access }: Resource,
+  id: number,
+  { name, roles }: Person,
+  ways: RowExplained['ways'],
+  sees: boolean,
+): string {
+  const letting = ways.filter(way => way.lets)
+  if (sees) return `${name} sees row ${id} of ${title}: ${letting.map(({ sentence }) => sentence).join(' ')}`
+  const no = `${name} does not see row ${id} of ${title}`
+  if (roles.length === 0) return `${no}: he holds no role today.`
+  const open = rolesWith(access, 'read')
+  if (!roles.some(role => open.includes(role)))
+    return `${no}: none of his roles (${roles.join(', ')}) reads it. It is read by ${joined(open, 'and') || 'nobody'}.`
+  return `${no}: ${ways.map(({ sentence }) => sentence).join(' ')}`
+}

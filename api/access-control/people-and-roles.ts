@@ -1,0 +1,120 @@
+import type { Knex } from 'knex'
+import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { roleCodes } from '../../resources/roles.ts'
+import { demand } from '../derive/conditions.ts'
+import type { Call } from '../derive/service.ts'
+import { today } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+import { needPerson } from '../platform/need-person.ts'
+
+const PAGE = 25
+
+/** One role somebody was given: it counts NOW, LATER, or has ENDED. */
+interface Grant {
+  id: number
+  rowVersion: number
+  userId: number
+  role: string
+  scopeType: string
+  scopeRef: string | null
+  validFrom: string
+  validTo: string
+}
+
+interface Asked {
+  q?: unknown
+  role?: unknown
+  scopeType?: unknown
+  scopeRef?: unknown
+  userId?: unknown
+  $skip?: unknown
+}
+
+/**
+ * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: people by name, 25 at a time, each with the roles he was given;
+ * the filters keep those of whom a role of today fits. For whoever may read Assign Roles.
+ */
+export function peopleAndRoles(db: Knex) {
+  return {
+    async find(call: Call) {
+      demand(needPerson(call), assignRoles, 'read')
+      const asked = readAsked((call.query ?? {}) as Asked)
+      const users = usersFound(db, asked)
+      const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
+      const people: { id: number; isActive: number; isLocked: number }[] = await users
+        .orderBy('user.name')
+        .orderBy('user.id')
+        .limit(PAGE)
+        .offset(asked.skip)
+        .select('user.id', 'user.name', 'user.loginId', 'user.userType', 'user.isActive', 'user.isLocked')
+      const grants = await grantsOf(
+        db,
+        people.map(({ id }) => id),
+      )
+      const data = people.map(person => ({
+        ...person,
+        isActive: Boolean(person.isActive),
+        isLocked: Boolean(person.isLocked),
+        grants: grants.filter(({ userId }) => userId === person.id),
+      }))
+      return { total: Number(total), limit: PAGE, skip: asked.skip, data }
+    },
+  }
+}
+
+function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
+  const skip = Number($skip)
+  if (!Number.isSafeInteger(skip) || skip < 0)
+    throw invalidField('$skip', 'RANGE', '$skip must be a whole number from 0 on')
+  if (role !== undefined && !roleCodes.includes(role as never))
+    throw invalidField('role', 'ENUM', `role must be one of ${roleCodes.join(', ')}`)
+  return {
+    q: text(q),
+    role: text(role),
+    scopeType: text(scopeType),
+    scopeRef: text(scopeRef),
+    userId: Number(userId) || 0,
+    skip,
+  }
+}
+
+function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readAsked>) {
+  const users = db('user').whereNot('user.userType', 'SYSTEM')
+  if (userId) users.where('user.id', userId)
+  for (const word of q.split(/\s+/).filter(Boolean)) {
+    const like = `%${word.replace(/[!%_]/g, '!$&')}%`
+    users.whereRaw("(?? like ? escape '!' or ?? like ? escape '!')", ['user.name', like, 'user.loginId', like])
+  }
+  if (role || scopeType || scopeRef) {
+    const day = today()
+    const holders = db('assign_roles')
+      .join('role', 'role.id', 'assign_roles.roleId')
+      .where('assign_roles.isActive', 1)
+      .where('assign_roles.validFrom', '<=', day)
+      .where('assign_roles.validTo', '>=', day)
+      .select('assign_roles.userId')
+    if (role) holders.where('role.code', role)
+    if (scopeType) holders.where({ scopeType })
+    if (scopeRef) holders.where({ scopeRef })
+    users.whereIn('user.id', holders)
+  }
+  return users
+}
+
+/** What these people were given and was not taken back, what counts first. */
+async function grantsOf(db: Knex, userIds: number[]) {
+  const day = today()
+  const grants: Grant[] = await db('assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .where('assign_roles.isActive', 1)
+    .whereIn('assign_roles.userId', userIds)
+    .orderBy('assign_roles.validTo', 'desc')
+    .orderBy('role.code')
+    .select('assign_roles.id', 'assign_roles.rowVersion', 'userId', 'roleId', 'role.code as role')
+    .select('scopeType', 'scopeRef', 'validFrom', 'validTo')
+  return grants.map(grant => ({
+    ...grant,
+    state: grant.validFrom > day ? 'LATER' : grant.validTo < day ? 'ENDED' : 'NOW',
+  }))
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import { readId } from '../derive/query.ts'
+import type { Call } from '../derive/service.ts'
+import { forbidden, invalidField, notFound, refused } from '../platform/errors.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { readPerson } from '../platform/person.ts'
+import { transact } from '../platform/transact.ts'
+import { beginView, endViews } from '../platform/viewing.ts'
+
+/**
+ * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that person sees, changes
+ * nothing, and for half an hour at most. `DELETE /api/view-as/now` ends it. The history names both at begin and end.
+ */
+export function viewAs(db: Knex) {
+  return {
+    async create(said: Record<string, unknown>, call: Call) {
+      const viewer = needPerson(call)
+      if (!viewer.roles.includes('SYS_ADMIN'))
+        throw forbidden('Only the IT administrator looks at the portal as somebody else')
+      const reason = typeof said.reason === 'string' ? said.reason.trim() : ''
+      if (!reason) throw invalidField('reason', 'REQUIRED', 'Reason is required: say what you look for')
+      if (reason.length > 255) throw invalidField('reason', 'LENGTH', 'Reason must have at most 255 characters')
+      return transact(db, async trx => {
+        const viewed = await viewable(trx, readId(said.userId), viewer.id)
+        const until = await beginView(trx, sessionOf(call)!, viewer, viewed, { ...needAuthor(call), reason })
+        return { userId: viewed.id, name: viewed.name, until }
+      })
+    },
+
+    async remove(_which: unknown, call: Call) {
+      needPerson(call)
+      const ended = await endViews(
+        db,
+        sessions => sessions.where('login_session.id', sessionOf(call) ?? 0),
+        'he ended it',
+      )
+      return { ended }
+    },
+  }
+}
+
+const sessionOf = (call: Call) => (call as { sessionId?: number }).sessionId
+
+/** The person, if he may be looked as. */
+async function viewable(trx: Knex, userId: number | undefined, viewerId: number) {
+  const login = userId === undefined ? undefined : await trx('user').where('id', userId).first('name', 'userType')
+  if (!login) throw notFound()
+  const person = await readPerson(trx, userId!)
+  const no = (message: string) => refused([{ field: 'userId', code: 'RULE', message }])
+  if (userId === viewerId) throw no('User must be somebody else: you see the portal as yourself already')
+  if (!person || login.userType === 'SYSTEM')
+    throw no(`${login.name} cannot sign in: the login is locked, closed or not a person’s`)
+  if (person.roles.includes('SYS_ADMIN')) throw no(`${login.name} is an IT administrator: nobody looks as another one`)
+  return person
+}

@@ -1,0 +1,48 @@
+import type { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
+import { validOn } from '../derive/rows-of.ts'
+import type { Call } from '../derive/service.ts'
+import { today } from '../platform/clock.ts'
+import { needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
+
+/** Partners are told no names of employees. */
+const UNNAMED = 'the IT administrator'
+const MOST_NAMES = 3
+
+/** `GET /api/who-grants`: whom the person asks for a right that he lacks. */
+export function whoGrants(db: Knex) {
+  return {
+    find: async (call: Call) => ({ grantedBy: await grantersFor(db, needPerson(call)) }),
+  }
+}
+
+/** A refusal by a rule of the declarations says too who can give the right. */
+export const tellWhoGrants =
+  (db: Knex): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const refusal = error as FeathersError & { data?: { rule?: object } }
+      const person = ctx.state.person as Person | undefined
+      if (refusal.code === 403 && refusal.data?.rule && person)
+        refusal.data = { ...refusal.data, grantedBy: await grantersFor(db, person) }
+      throw error
+    }
+  }
+
+/** Those who hold SYS_ADMIN today, by name for employees. */
+async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
+  if (userType !== 'EMPLOYEE') return UNNAMED
+  const names: string[] = await validOn(db('assign_roles'), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .join('user', 'user.id', 'assign_roles.userId')
+    .where({ 'role.code': 'SYS_ADMIN', 'user.isActive': 1, 'user.isLocked': 0 })
+    .orderBy('user.name')
+    .limit(MOST_NAMES)
+    .distinct()
+    .pluck('user.name')
+  return names.length > 0 ? `${names.join(' or ')} (IT administrator)` : UNNAMED
+}

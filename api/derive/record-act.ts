@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { now } from '../platform/clock.ts'
+import type { Author } from './write.ts'
+
+/** Something that was done and changed no row of its own: an export, a view as somebody else, a question about rights. */
+interface Act {
+  action: 'EXPORT' | 'LOGIN_ADMIN' | 'EXPLAIN'
+  /** The resource it was about, by name, and the row; 0 stands for many. */
+  entity: string
+  entityId: number
+  businessKey?: string
+  what?: object
+}
+
+/** Writes an act into the history, with the author's reason. */
+export async function recordAct(db: Knex, author: Author, { what, ...act }: Act): Promise<void> {
+  const at = now()
+  await db('audit_entry').insert({
+    at,
+    actorId: author.id,
+    actorIp: author.ip,
+    ...act,
+    afterJson: what ? JSON.stringify(what) : null,
+    reason: author.reason?.slice(0, 500) ?? null,
+    requestId: author.requestId,
+    source: author.source,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: author.id,
+    updatedAt: at,
+    updatedById: author.id,
+  })
+}

@@ -1,0 +1,55 @@
+/** What each role may do, drawn from the declarations: no second list. */
+import { may } from './access.ts'
+import { roleWords } from './access-words.ts'
+import type { Step } from './define/flow.ts'
+import { rolesDeciding } from './orders/approvers-by-step.ts'
+import { orderFlow } from './orders/order-flow.ts'
+import { resources } from './registry.ts'
+import { type Role, roleCodes } from './roles.ts'
+
+/** One line of the matrix: a resource, something done with its rows, a step of an order, or an approval. */
+export interface MatrixLine {
+  /** Names the line: its path, and what of it. */
+  id: string
+  kind: 'Rows' | 'Action' | 'Order step' | 'Approval'
+  title: string
+  /** Who else may, that is no role: «whoever placed it». */
+  also: string
+  /** What the role may do, in words; a role that may nothing is absent. */
+  cells: { readonly [role in Role]?: string }
+}
+
+/** Every line there is, resources first, each with its actions below it. */
+export const accessMatrix = (): MatrixLine[] => [
+  ...resources.flatMap(resource => [
+    line(resource.path, 'Rows', resource.title, role => roleWords(resource, role)),
+    ...Object.entries(resource.actions).map(([name, { label, letter }]) =>
+      line(`${resource.path} ${name}`, 'Action', `${resource.title}: ${label}`, role =>
+        may(resource.access, role, letter) ? 'may' : '',
+      ),
+    ),
+  ]),
+  ...Object.entries<Step<string, never>>(orderFlow.steps).map(([name, { label, by }]) => ({
+    ...line(`orders ${name}`, 'Order step', `Order: ${label}`, role => (by.includes(role) ? 'may' : '')),
+    also: by.flatMap(actor => others[actor] ?? []).join(', '),
+  })),
+  ...Object.entries(rolesDeciding).map(([step, deciding]) =>
+    line(`approvals ${step}`, 'Approval', `Approval: ${step.replaceAll('_', ' ').toLowerCase()}`, role =>
+      deciding.includes(role) ? 'decides what is assigned' : '',
+    ),
+  ),
+]
+
+const others: { readonly [actor: string]: string } = {
+  owner: 'whoever placed it',
+  assignee: 'whose decision it waits for',
+  system: 'the portal itself',
+}
+
+function line(id: string, kind: MatrixLine['kind'], title: string, words: (role: Role) => string): MatrixLine {
+  const cells = roleCodes.flatMap(role => {
+    const said = words(role)
+    return said ? [[role, said]] : []
+  })
+  return { id, kind, title, also: '', cells: Object.fromEntries(cells) }
+}

@@ -1,0 +1,70 @@
+/** What the declarations allow, in plain words. */
+import type { Letter } from './access.ts'
+import { labelOf } from './define/label.ts'
+import type { Resource, Scope, Within } from './define/resource.ts'
+import type { Role } from './roles.ts'
+
+const verbs: Record<Letter, string> = {
+  R: 'reads',
+  C: 'creates',
+  U: 'changes',
+  D: 'deactivates',
+  I: 'imports',
+  A: 'approves and acts',
+  X: 'exports',
+}
+
+/** «keeps, imports and exports» for RCUDIX: who keeps rows reads, creates, changes and deactivates them. */
+export function grantWords(grant: string): string {
+  const keeps = [...'RCUD'].every(letter => grant.includes(letter))
+  const rest = [...grant].filter(letter => !keeps || !'RCUD'.includes(letter)).map(letter => verbs[letter as Letter])
+  return joined(keeps ? ['keeps', ...rest] : rest, 'and')
+}
+
+/** Which rows a scope names; completes «only rows …». */
+export const scopeWords: Record<Scope, string> = {
+  ownCustomer: 'of the own customer',
+  ownTransporter: 'of the own transport company',
+  myCustomers: 'of own customers',
+  mySbus: 'of own SBUs',
+  myPlants: 'of own plants',
+  cnfsOfMyPlants: 'of the CnFs at own plants',
+  ordersOfMyCustomers: 'of orders of own customers',
+  ordersOfMyPlants: 'of orders from own plants',
+  ordersOfMySbus: 'of orders of own SBUs',
+  ordersIDecide: 'of orders that wait for the own decision',
+  ordersOfMyCluster: 'of orders of the own cluster',
+  invoicesInMyScope: 'of invoices in reach',
+  lrsInMyScope: 'of lorry receipts in reach',
+  annexuresShownToMe: 'of annexures issued to the own customer',
+  documentsForMe: 'of documents meant for the role',
+  bannersForMe: 'of banners meant for the role',
+}
+
+/** «only rows of own customers and of own SBUs»; empty where the role reaches every row. */
+export function withinWords({ within }: Resource, role: Role): string {
+  const declared = within[role]
+  if (!declared) return ''
+  const alternatives: readonly Within<string>[] = Array.isArray(declared) ? declared : [declared as Within<string>]
+  const words = alternatives.map(fields =>
+    joined(
+      Object.values(fields).map(scope => scopeWords[scope as Scope]),
+      'and',
+    ),
+  )
+  return `only rows ${joined([...new Set(words)], 'or')}`
+}
+
+/** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price»; empty for nothing. */
+export function roleWords(resource: Resource, role: Role): string {
+  if (!resource.access[role]) return ''
+  const hidden = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.hiddenFrom?.includes(role) ? [labelOf(name, field)] : [],
+  )
+  const without = hidden.length > 0 ? `without ${joined(hidden, 'and')}` : ''
+  return [grantWords(resource.access[role]!), withinWords(resource, role), without].filter(Boolean).join(', ')
+}
+
+/** «a, b and c». */
+export const joined = (words: readonly string[], and: string): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { accessMatrix } from '../../resources/access-matrix.ts'
+import { grantWords, withinWords } from '../../resources/access-words.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { resourceNamed, resources } from '../../resources/registry.ts'
+import { roleCodes } from '../../resources/roles.ts'
+
+const lines = accessMatrix()
+const lineOf = (id: string) => lines.find(line => line.id === id)!
+
+it('letters are told in plain words', () => {
+  expect(grantWords('R')).toBe('reads')
+  expect(grantWords('RX')).toBe('reads and exports')
+  expect(grantWords('RCU')).toBe('reads, creates and changes')
+  expect(grantWords('RCUDIX')).toBe('keeps, imports and exports')
+})
+
+it('the matrix has a line for every resource, action and order step, and a word wherever a role has a right and nowhere else', () => {
+  for (const resource of resources) {
+    const { cells } = lineOf(resource.path)
+    for (const role of roleCodes)
+      expect([resource.path, role, !!cells[role]]).toEqual([resource.path, role, !!resource.access[role]])
+    for (const name of Object.keys(resource.actions)) expect(lineOf(`${resource.path} ${name}`)).toBeDefined()
+  }
+  for (const step of Object.keys(orderFlow.steps)) expect(lineOf(`orders ${step}`)).toBeDefined()
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+})
+
+it('a role whose rows are narrowed is never said to reach all', () => {
+  for (const resource of resources) {
+    for (const role of roleCodes) {
+      const narrowed = resource.within[role] !== undefined
+      expect([resource.path, role, withinWords(resource, role) !== '']).toEqual([resource.path, role, narrowed])
+    }
+  }
+  expect(lineOf('access-control/customer').cells.SALES_REP).toMatch(/^reads, only rows of own customers/)
+})
+
+it('what is hidden from a role is named', () => {
+  const line = resourceNamed('order-line')
+  expect(Object.values(line.fields).some(field => field.hiddenFrom?.includes('CUSTOMER'))).toBe(true)
+  expect(lineOf(line.path).cells.CUSTOMER).toMatch(/, without /)
+})
+
+it('steps tell who takes them besides roles', () => {
+  expect(lineOf('orders submit')).toMatchObject({ cells: {}, also: 'whoever placed it' })
+  expect(lineOf('orders retry').cells).toEqual({ CSC_AGENT: 'may', SYS_ADMIN: 'may' })
+  expect(lineOf('approvals EUD').cells).toEqual({ EUD_APPROVER: 'decides what is assigned' })
+})
