@@ -103,6 +103,9 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   }
   if ((field.onlyIf || field.requiredIf) && !field.optional && field.default === undefined)
     problems.push(`${name} depends on other fields and must be optional`)
+  if (field.maskedFor && (field.kind !== 'text' || !field.format))
+    problems.push(`${name} is masked and needs a format, so that its mask can never be taken for a value`)
+  if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   problems.push(
     ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),

@@ -21,16 +21,22 @@ function rulesOfRole(role: Role, resource: Resource): RawRule[] {
   const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
     !isHas(field) && field.hiddenFrom?.includes(role) ? [name] : [],
   )
+  const masked = maskedNames(role, resource)
   const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
-  const fields = hidden.length > 0 ? seen.filter(name => !hidden.includes(name)) : undefined
+  const closed = [...hidden, ...masked]
+  const fields = closed.length > 0 ? seen.filter(name => !closed.includes(name)) : undefined
   const action = letters.map(letter => rights[letter])
-  return conditionsOf(role, resource).map(conditions => ({
-    action,
-    subject: resource.path,
-    ...(conditions && { conditions }),
-    ...(fields && { fields }),
-  }))
+  return conditionsOf(role, resource).flatMap(conditions => {
+    const rule = { subject: resource.path, ...(conditions && { conditions }) }
+    const whole = { ...rule, action, ...(fields && { fields }) }
+    // `mask` is reading a few characters of a field.
+    const entered = letters.includes('C') ? ['mask', 'create'] : ['mask']
+    return masked.length > 0 ? [whole, { ...rule, action: entered, fields: masked }] : [whole]
+  })
 }
+
+const maskedNames = (role: Role, { fields }: Resource) =>
+  Object.keys(fields).filter(name => fields[name]!.maskedFor?.includes(role))
 
 /** One entry for each alternative under which the role reaches a row; undefined where it reaches all. */
 function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined)[] {

@@ -14,12 +14,13 @@ import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 import { type Candidate, demandSound } from './candidate.ts'
 import { checkReferences } from './check.ts'
-import { demand, readableBy, restrict } from './conditions.ts'
+import { demand, restrict } from './conditions.ts'
 import type { Call } from './service.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { told } from './told.ts'
 import { readWhy } from './why.ts'
-import { only, stale } from './write.ts'
+import { stale } from './write.ts'
 
 const MOST_ROWS = 1000
 
@@ -123,7 +124,7 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   for (const { id, rowVersion } of seen) {
     const row = found.get(id)
     if (!row) throw notFound(seen.length === 1 ? undefined : `Row ${id} is not found`)
-    if (row.rowVersion !== rowVersion) throw await stale(trx, resource, id, readableBy(person, resource))
+    if (row.rowVersion !== rowVersion) throw await stale(trx, resource, id, now => told(person, resource, now))
     if (!holds(action.when, row)) {
       const says = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
       throw conflict('NOT_NOW', seen.length === 1 ? says : `Row ${id}: ${says}`)
@@ -156,10 +157,9 @@ async function asTheyAre(trx: Knex, resource: Resource, rows: readonly StoredRow
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const now = await trx(tableOf(resource)).whereIn('id', ids).orderBy('id')
-  const readable = readableBy(person, resource)
   return withTexts(
     trx,
     resource,
-    now.map(row => only(readable, readRow(resource, row)) as StoredRow),
+    now.map(row => told(person, resource, readRow(resource, row)) as StoredRow),
   )
 }

@@ -1,10 +1,9 @@
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../platform/person.ts'
-import { readableBy } from './conditions.ts'
 import type { Page } from './find.ts'
 import { type Call, ResourceService } from './service.ts'
 import type { StoredRow } from './stored.ts'
-import { only } from './write.ts'
+import { told } from './told.ts'
 
 const SIDES = ['beforeJson', 'afterJson'] as const
 const byName = new Map(resources.map(resource => [resource.name, resource]))
@@ -13,11 +12,11 @@ const byName = new Map(resources.map(resource => [resource.name, resource]))
 export class AuditEntryService extends ResourceService {
   override async find(call: Call = {}): Promise<Page> {
     const page = await super.find(withEntity(call))
-    return { ...page, data: page.data.map(entry => told(entry, call.person)) }
+    return { ...page, data: page.data.map(entry => entryTold(entry, call.person)) }
   }
 
   override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
-    return told(await super.get(id, withEntity(call)), call.person)
+    return entryTold(await super.get(id, withEntity(call)), call.person)
   }
 }
 
@@ -27,14 +26,15 @@ function withEntity(call: Call): Call {
   return Array.isArray(asked) ? { ...call, query: { ...call.query, $select: [...asked, 'entity', 'action'] } } : call
 }
 
-function told(entry: StoredRow, person: Person | undefined): StoredRow {
+function entryTold(entry: StoredRow, person: Person | undefined): StoredRow {
   // An export holds no row, only how many of them went out.
   if (!person || entry.action === 'EXPORT') return entry
   const resource = byName.get(String(entry.entity))
-  const readable = resource && person.ability.can('read', resource.path) ? readableBy(person, resource) : []
+  const seen = resource && person.ability.can('read', resource.path)
   for (const side of SIDES) {
     const values = entry[side]
-    if (typeof values === 'object' && values !== null) entry[side] = only(readable, values as Record<string, unknown>)
+    if (typeof values !== 'object' || values === null) continue
+    entry[side] = seen ? told(person, resource, values as Record<string, unknown>) : {}
   }
   return entry
 }

@@ -62,7 +62,17 @@ const extraColumns = onceForRoles((ability, resource): readonly string[] =>
 /** The columns a row of a resource keeps, as far as the person may read them. */
 export const readableBy = (person: Person, resource: Resource) => ownColumns(person, resource, 'read')
 
-/** Those, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
+const masks = onceForRoles((ability, resource): readonly string[] => {
+  const clear = permittedFieldsOf(ability, 'read', resource.path, {
+    fieldsFrom: rule => rule.fields ?? readableNames(resource),
+  })
+  return Object.keys(resource.fields).filter(name => !clear.includes(name) && ability.can('mask', resource.path, name))
+})
+
+/** The columns of which the person is told a mask alone. */
+export const maskedFor = (person: Person, resource: Resource) => masks(person, resource, 'read')
+
+/** The columns he reads in full, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
 export const columnsReadBy = (person: Person | undefined, resource: Resource): readonly string[] =>
   person
     ? [...readableBy(person, resource), ...extraColumns(person, resource, 'read')]

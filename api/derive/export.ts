@@ -11,7 +11,7 @@ import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
 import { type Asking, named, selection } from './column-sql.ts'
-import { columnsReadBy, demand } from './conditions.ts'
+import { columnsReadBy, demand, maskedFor } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { askingOf, extrasIn, narrow, order } from './find.ts'
 import { type ListQuery, readQuery } from './query.ts'
@@ -20,6 +20,7 @@ import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { withMasks } from './told.ts'
 import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
@@ -46,7 +47,8 @@ export function serveExports(app: Application, db: Knex): void {
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
     const readable = columnsReadBy(person, resource)
-    const columns = as === 'shown' ? columnsShown(resource, readable, asked) : columnsAsked(resource, readable, asked)
+    const given = [...readable, ...maskedFor(person, resource)]
+    const columns = as === 'shown' ? columnsShown(resource, given, asked) : columnsAsked(resource, given, asked)
     const query = readQuery(resource, filters, readable)
     const asking = askingOf(query, person)
     const ids = await idsOf(db, resource, query, asking)
@@ -161,7 +163,7 @@ async function* pagesOf(
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', page).select(selected)
-    const read = found.map(row => readRow(resource, named(resource, extras, row)))
+    const read = found.map(row => withMasks(asking.person, resource, readRow(resource, named(resource, extras, row))))
     if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])

@@ -3,15 +3,18 @@ import type { Knex } from 'knex'
 import type { Context, Next } from 'koa'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { notFound } from '../platform/errors.ts'
-import { demand, readableBy, restrict } from './conditions.ts'
+import { demand, restrict } from './conditions.ts'
 import { readId } from './query.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import type { StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { told } from './told.ts'
 
 const MOST_ENTRIES = 200
 
 type Values = Record<string, unknown>
+/** What of the values of a row the reader is told. */
+type Tell = (values: Values) => Values
 interface Entry {
   id: number
   at: string
@@ -37,9 +40,8 @@ export function serveHistory(app: Application, db: Knex): void {
     const row =
       id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
     if (!row) throw notFound()
-    const readable = new Set(readableBy(person, resource))
     const entries = await entriesOf(db, resource, id)
-    const data = await shown(db, resource, entries, readable)
+    const data = await shown(db, resource, entries, values => told(person, resource, values))
     const seesImports = person.ability.can('import', resource.path)
     ctx.body = { data: seesImports ? data : data.map(entry => ({ ...entry, importJobId: null })) }
   })
@@ -65,10 +67,10 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
     )
 
 /** The entries with what references stood for, so that a change of SBU does not read «3 → 5». */
-async function shown(db: Knex, resource: Resource, entries: Entry[], readable: ReadonlySet<string>) {
+async function shown(db: Knex, resource: Resource, entries: Entry[], tell: Tell) {
   const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
-    sideOf(id, beforeJson, readable),
-    sideOf(id, afterJson, readable),
+    sideOf(id, beforeJson, tell),
+    sideOf(id, afterJson, tell),
   ])
   await withTexts(
     db,
@@ -76,7 +78,7 @@ async function shown(db: Knex, resource: Resource, entries: Entry[], readable: R
     sides.filter(side => side !== null),
   )
   return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => {
-    const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(told)
+    const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(partsOf)
     return {
       id,
       at,
@@ -93,13 +95,13 @@ async function shown(db: Knex, resource: Resource, entries: Entry[], readable: R
   })
 }
 
-function sideOf(id: number, json: Entry['beforeJson'], readable: ReadonlySet<string>): StoredRow | null {
+function sideOf(id: number, json: Entry['beforeJson'], tell: Tell): StoredRow | null {
   if (json === null) return null
   const values: Values = typeof json === 'string' ? JSON.parse(json) : json
-  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name))), id }
+  return { ...tell(values), id }
 }
 
-function told(side: StoredRow | null) {
+function partsOf(side: StoredRow | null) {
   if (side === null) return { values: null, texts: {} }
   const { id, texts, ...values } = side
   return { values, texts: texts ?? {} }

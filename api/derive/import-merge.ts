@@ -12,6 +12,7 @@ import { changesIn } from './write.ts'
 export class ImportMerge {
   private readonly plan: ImportPlan
   private readonly keptInSap = new Map<string, number>()
+  private readonly keptMasked = new Set<string>()
   private inactive = 0
   constructor(plan: ImportPlan) {
     this.plan = plan
@@ -66,6 +67,7 @@ export class ImportMerge {
     } else {
       const values = { ...row.values }
       if (origin === 'PORTAL') this.leaveToSap(row, values, before)
+      this.leaveMasked(row, values)
       this.fillDefaults(values, before)
       row.row = { ...before, ...values }
     }
@@ -82,6 +84,16 @@ export class ImportMerge {
       delete values[name]
       row.unlink(name)
       row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+    }
+  }
+
+  /** What the sender is told in part only stays what it is, whatever his file says. */
+  private leaveMasked(row: ImportRow, values: Record<string, unknown>) {
+    for (const name of this.plan.masked) {
+      if (!this.plan.columns.some(column => column.name === name)) continue
+      delete values[name]
+      row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+      this.keptMasked.add(name)
     }
   }
 
@@ -111,6 +123,10 @@ export class ImportMerge {
       const names = [...this.keptInSap.keys()].map(name => headingOf(this.plan, name))
       const rows = Math.max(...this.keptInSap.values())
       told.push(`${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`)
+    }
+    if (this.keptMasked.size > 0) {
+      const names = [...this.keptMasked].map(name => headingOf(this.plan, name)).join(', ')
+      told.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
     }
     if (this.inactive > 0) {
       const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`

@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { readKept } from '../platform/files.ts'
 import { type Person, readPerson } from '../platform/person.ts'
 import { readableNames } from './ability.ts'
-import { demand, readableBy } from './conditions.ts'
+import { demand, maskedFor, readableBy } from './conditions.ts'
 import { type ImportJob, paramsOf } from './import-job.ts'
 import { type ImportPlan, type Origin, planImport } from './import-plan.ts'
 import { prepareRows } from './import-prepare.ts'
@@ -21,6 +21,8 @@ export interface Opened {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
+  /** The fields the sender is told in part only: a file brings them with new rows. */
+  masked: readonly string[]
   sheet: Sheet
 }
 
@@ -42,20 +44,22 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
   } catch (error) {
     throw new SheetError((error as Error).message)
   }
-  const names = uploadAt(job.importType) ? readableNames(resource) : readableBy(person, resource)
+  const upload = uploadAt(job.importType) !== undefined
+  const masked = upload ? [] : maskedFor(person, resource)
+  const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...masked]
   const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
-  return { person, resource, readable: new Set(names), sheet }
+  return { person, resource, readable: new Set(names), masked, sheet }
 }
 
 /** Reads the rows of an opened file into what they would be. */
 export async function readRun(
   db: Knex,
   job: ImportJob,
-  { person, resource, readable, sheet }: Opened,
+  { person, resource, readable, masked, sheet }: Opened,
   line: Line,
 ): Promise<Run> {
   const { mode = 'UPSERT', mapping, given = {} } = paramsOf(job)
-  const reading = { origin: job.origin as Origin, mode, mapping }
+  const reading = { origin: job.origin as Origin, mode, mapping, masked }
   const plan = planImport(resource, sheet.headings, readable, reading)
   plan.warnings.unshift(...sheet.warnings)
   const onRows = counting(line, sheet.rows.length)

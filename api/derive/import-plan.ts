@@ -25,6 +25,8 @@ export interface ImportPlan {
   resource: Resource
   origin: Origin
   mode: WriteMode
+  /** Fields that the sender is told in part only; rows that stand keep theirs. */
+  masked: readonly string[]
   /** Of a file that is not simply rows of one master: who keeps its rows. */
   upload: Upload | undefined
   headings: string[]
@@ -47,7 +49,12 @@ export function planImport(
   resource: Resource,
   headings: string[],
   readable: ReadonlySet<string>,
-  { origin, mode, mapping }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: Mapping | undefined },
+  {
+    origin,
+    mode,
+    mapping,
+    masked = [],
+  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: Mapping | undefined; masked?: readonly string[] },
 ): ImportPlan {
   refuseTwice(headings)
   const known = columnsFor(resource, readable)
@@ -55,6 +62,7 @@ export function planImport(
     resource,
     origin,
     mode,
+    masked,
     upload: uploadAt(resource.path),
     headings,
     columns: [],

@@ -36,13 +36,14 @@ const MOST_VALUES = 500
 const FURTHEST = 10_000_000
 
 /**
- * Reads what a client asks of a list; `standing` columns are given where none are selected. Throws 400 naming every part
- * that is not understood or not readable.
+ * Reads what a client asks of a list; `standing` columns are given where none are selected, `masked` ones can be selected
+ * and nothing else. Throws 400 naming every part that is not understood or not readable.
  */
 export function readQuery(
   resource: Resource,
   asked: Record<string, unknown>,
   readable: readonly string[],
+  masked: readonly string[] = [],
   standing = readable.filter(name => isStanding(resource, name)),
 ): ListQuery {
   const faults: Fault[] = []
@@ -57,7 +58,7 @@ export function readQuery(
     sort: readSort($sort, reader, refuse),
     limit: readWhole($limit, '$limit', 20, MOST_ROWS, refuse),
     skip: readWhole($skip, '$skip', 0, FURTHEST, refuse),
-    select: readSelect($select, reader, refuse, standing),
+    select: readSelect($select, reader, refuse, { standing: [...standing, ...masked], masked }),
     q: readText(q, 'q', refuse),
     asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
     exact: isYes($exact),
@@ -204,7 +205,12 @@ function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQue
   })
 }
 
-function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, standing: readonly string[]): string[] {
+interface Selectable {
+  standing: readonly string[]
+  masked: readonly string[]
+}
+
+function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, { standing, masked }: Selectable): string[] {
   if (asked === undefined) return [...standing]
   const names = listOf(asked)
   if (!names?.every(name => typeof name === 'string')) {
@@ -213,7 +219,8 @@ function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, standi
   }
   // «*» stands for what is given where nothing is selected: with it a column or two can be had besides.
   const named = new Set((names as string[]).flatMap(name => (name === '*' ? standing : [name])))
-  return ['id', ...[...named].filter(name => name !== 'id' && reader.single(name) !== undefined)]
+  const given = (name: string) => masked.includes(name) || reader.single(name) !== undefined
+  return ['id', ...[...named].filter(name => name !== 'id' && given(name))]
 }
 
 function readWhole(asked: unknown, name: string, standard: number, most: number, refuse: Refuse): number {

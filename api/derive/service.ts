@@ -4,6 +4,7 @@ import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import { maskOf } from '../../resources/define/mask.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
@@ -15,15 +16,16 @@ import { type Action, readableNames } from './ability.ts'
 import { type Candidate, demandSound } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
 import { named, selection } from './column-sql.ts'
-import { actsOnAll, columnsReadBy, demand, readableBy, restrict } from './conditions.ts'
+import { actsOnAll, columnsReadBy, demand, maskedFor, readableBy, restrict } from './conditions.ts'
 import { extrasIn, findPage, type Page } from './find.ts'
 import { type Succession, succession } from './in-force.ts'
 import { usesOf } from './in-use.ts'
 import { readId, readQuery } from './query.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { told, withMasks } from './told.ts'
 import { readWhy } from './why.ts'
-import { type Author, insertRows, stale, updateRow } from './write.ts'
+import { type Author, insertRows, only, stale, updateRow } from './write.ts'
 
 /** What a call carries besides its query: who asks (absent for the product itself) and in whose name it writes. */
 export interface Call extends Params {
@@ -46,16 +48,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** A page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<Page> {
-    const query = readQuery(this.resource, call.query ?? {}, this.columns(call))
-    return findPage(this.open(call), this.resource, query, call.person)
+    const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
+    const page = await findPage(this.open(call), this.resource, query, call.person)
+    return { ...page, data: page.data.map(row => withMasks(call.person, this.resource, row)) }
   }
 
   /** One row; 404 also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const columns = this.columns(call)
     const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
-    const { select } = readQuery(this.resource, { $select: call.query?.$select }, columns, shown)
-    return this.read(this.open(call), id, call, 'read', select)
+    const asked = { $select: call.query?.$select }
+    const { select } = readQuery(this.resource, asked, columns, this.maskedNames(call), shown)
+    return withMasks(call.person, this.resource, await this.read(this.open(call), id, call, 'read', select))
   }
 
   /** Creates one row, or up to 1,000 of which all or none stand. */
@@ -90,13 +94,14 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
-        throw await stale(trx, this.resource, before.id, this.readable(call))
+        throw await stale(trx, this.resource, before.id, now => this.told(call, now))
       }
-      const candidate = this.change(changes, before, call)
+      const meant = this.unmasked(changes, before, call)
+      const candidate = this.change(meant, before, call)
       const followed = succession(this.resource, candidate)
       if (followed) return { row: await this.succeed(trx, followed, { ...call, author }), candidate: followed.next }
       await this.check(trx, [candidate], author)
-      const row = await updateRow(trx, this.resource, before, this.written(changes, candidate), author)
+      const row = await updateRow(trx, this.resource, before, this.written(meant, candidate), author)
       await this.verify(trx, [row], call, 'update')
       return { row, candidate }
     })
@@ -140,9 +145,21 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return transact(this.open(call), work)
   }
 
-  private readable(call: Call): readonly string[] {
-    this.demand(call, 'read')
-    return call.person ? readableBy(call.person, this.resource) : readableNames(this.resource)
+  /** A row as the caller may see it. */
+  private told({ person }: Call, row: Values): Values {
+    return person ? told(person, this.resource, row) : only(readableNames(this.resource), row)
+  }
+
+  private maskedNames({ person }: Call): readonly string[] {
+    return person ? maskedFor(person, this.resource) : []
+  }
+
+  /** The changes without masks that come back as they were told: they stand for the value that is kept. */
+  private unmasked(changes: Values, before: StoredRow, call: Call): Values {
+    const same = this.maskedNames(call).filter(
+      name => changes[name] === maskOf(this.resource.fields[name]!, before[name]),
+    )
+    return same.length === 0 ? changes : omit(changes, same)
   }
 
   private columns(call: Call): readonly string[] {
@@ -210,9 +227,15 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   /** Fields that are not there for the person, or not his to write. */
   unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
+    const masked = this.maskedNames({ person } as Call)
     return Object.keys(given).flatMap(name => {
       const field = Object.hasOwn(this.resource.fields, name) ? this.resource.fields[name]! : undefined
       if (changing && name === 'isActive' && this.resource.kind === 'master') return []
+      if (field && masked.includes(name) && person) {
+        if (!changing && person.ability.can('create', this.resource.path, name)) return []
+        const message = `${labelOf(name, field)} is told to you in part only: whoever sees all of it changes it`
+        return [{ field: name, code: 'FORBIDDEN_FIELD', message }]
+      }
       if (!field || field.secret || (readable && !readable.has(name))) {
         return [
           {
@@ -269,15 +292,17 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** The rows as the caller may see them, each with the warnings of its check. */
   private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
-    const readable = new Set(call.person ? readableBy(call.person, this.resource) : readableNames(this.resource))
     const seen = rows.map((row, index) => {
-      const own = Object.fromEntries(Object.entries(row).filter(([name]) => readable.has(name)))
+      const own = this.told(call, row)
       const warnings = checked[index]?.warnings
       return (warnings ? { ...own, warnings } : own) as StoredRow
     })
     return withTexts(this.open(call), this.resource, seen)
   }
 }
+
+const omit = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 /** Why somebody saves travels beside the values, and stands in the history. */
 function withWhy(author: Author, given: unknown[]): Author {

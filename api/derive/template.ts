@@ -7,7 +7,7 @@ import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
 import type { Person } from '../platform/person.ts'
 import { readableNames } from './ability.ts'
-import { demand, readableBy } from './conditions.ts'
+import { demand, maskedFor, readableBy } from './conditions.ts'
 import { XLSX } from './export.ts'
 import { sheetAt, subjectOf, uploadAt } from './import-upload.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
@@ -60,6 +60,10 @@ async function* one(row: WrittenCell[]) {
 }
 
 function columnsFor(person: Person, resource: Resource): SheetColumn[] {
-  const readable = new Set(uploadAt(resource.path) ? readableNames(resource) : readableBy(person, resource))
+  const readable = new Set(
+    uploadAt(resource.path)
+      ? readableNames(resource)
+      : [...readableBy(person, resource), ...maskedFor(person, resource)],
+  )
   return sheetColumns(resource).filter(({ name, field }) => isImportable(field) && readable.has(name))
 }

@@ -171,19 +171,19 @@ const unconfirmed = (resource: Resource, changes: Values): Values =>
     : changes
 
 /**
- * 409 with the row as it stands now, or 404. Told are the columns named as readable; where nobody says who asks, those
- * that are hidden from no role.
+ * 409 with the row as it stands now, as `tell` shows it, or 404. Where nobody says who asks, those columns are told that
+ * are hidden from no role and masked for none.
  */
 export async function stale(
   trx: Knex,
   resource: Resource,
   id: number,
-  readable: readonly string[] = openToAll(resource),
+  tell: (row: Values) => Values = row => only(openToAll(resource), row),
 ): Promise<Error> {
   const theirs = await trx(tableOf(resource)).where({ id }).first()
   if (!theirs) return notFound()
   return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
-    theirs: only(readable, readRow(resource, theirs)),
+    theirs: tell(readRow(resource, theirs)),
   })
 }
 
@@ -262,7 +262,10 @@ function recorded(resource: Resource, values: Values): Values {
 }
 
 const openToAll = (resource: Resource) =>
-  readableNames(resource).filter(name => !resource.fields[name]?.hiddenFrom?.length)
+  readableNames(resource).filter(name => {
+    const { hiddenFrom = [], maskedFor = [] } = resource.fields[name] ?? {}
+    return hiddenFrom.length + maskedFor.length === 0
+  })
 
 /** A row with none but these columns. */
 export const only = (names: readonly string[], values: Values): Values =>

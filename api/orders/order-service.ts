@@ -2,7 +2,7 @@ import { demand, readableBy } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
-import { stale } from '../derive/write.ts'
+import { only, stale } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { once } from '../platform/idempotency.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
@@ -38,7 +38,8 @@ export class OrderService extends OrderRowsService {
       const before = await readOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
         const readable = readableBy(person, this.resource)
-        throw await stale(trx, this.resource, orderId, toldOf(this.resource, readable, person, before.soldToId))
+        const names = toldOf(this.resource, readable, person, before.soldToId)
+        throw await stale(trx, this.resource, orderId, row => only(names, row))
       }
       const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
       if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')

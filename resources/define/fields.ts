@@ -39,6 +39,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   secret?: boolean
   /** These roles get rows without this key. */
   hiddenFrom?: readonly Role[]
+  /** These roles are told a few of its characters (`maskOf`), neither find nor change it, and enter it with new rows alone. */
+  maskedFor?: readonly Role[]
   /** Of a computed column: the resources it is computed from; who may not read them does not get it. */
   reads?: readonly string[]
   /** A file that forms take, as what kind of attachment and with which endings; others are brought on pages of their own. */
@@ -64,6 +66,7 @@ type Common<Value> = Pick<
   | 'server'
   | 'secret'
   | 'hiddenFrom'
+  | 'maskedFor'
   | 'reads'
   | 'onlyIf'
   | 'requiredIf'

@@ -1,0 +1,9 @@
+import type { Field } from './fields.ts'
+
+/** What is told of a value to a role it is masked for: `AAPFU****F` of a PAN, else its last four characters. */
+export function maskOf({ format }: Field, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = String(value)
+  if (format === 'pan' && text.length === 10) return `${text.slice(0, 5)}****${text.slice(-1)}`
+  return `****${text.length > 4 ? text.slice(-4) : ''}`
+}
