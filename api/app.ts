@@ -29,6 +29,7 @@ import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { startNightly } from './platform/nightly.ts'
+import { rateLimits } from './platform/rate-limit.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { mailSender } from './platform/send-mail.ts'
@@ -48,6 +49,8 @@ export interface Portal {
 /** The server: everything it is made of, in the order in which a request meets it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const app = koa(feathers())
+  if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
+  const limits = await rateLimits(config, log)
   app.set('db' as never, db as never)
   readLongQueries(app)
   // Somebody who closed the tab half-way through an answer is no fault of ours.
@@ -74,7 +77,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
-  serveExports(app, db)
+  serveExports(app, db, limits)
   serveAttachments(app, config, db)
   serveBanners(app, config, db)
   serveSheets(app, db)
@@ -83,19 +86,19 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret)
+  configureSignIn(app, config.secret, limits)
   serveMe(app, db, config)
   serveViews(app, db)
-  servePasswords(app, { config, db, log })
+  servePasswords(app, { config, db, log, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
-  serveAccessControl(app, db, config)
+  serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, db)
-  serveDispatches(app, db)
+  serveDispatches(app, db, limits)
 
   return {
     async listen(port, host) {
@@ -111,6 +114,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await mails.stop()
       await nightly.stop()
       await imports.stop()
+      await limits.close()
       await app.teardown()
     },
   }
