@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
@@ -7,6 +6,7 @@ import type { Author } from '../derive/write.ts'
 import { forbidden, fromDatabase, invalidField } from './errors.ts'
 import { inRequest, type Log } from './log.ts'
 import type { Person } from './person.ts'
+import { newRequestId } from './request-id.ts'
 import { sessionOf } from './sessions.ts'
 import { viewingText } from './viewing.ts'
 
@@ -19,7 +19,7 @@ export const answerErrors = (log: Log): Middleware => {
   const lines = log.child({}, { redact: [] })
   return async (ctx, next) => {
     const given = ctx.get('X-Request-Id')
-    const requestId = /^[\w-]{8,36}$/.test(given) ? given : randomUUID()
+    const requestId = /^[\w-]{8,36}$/.test(given) ? given : newRequestId()
     ctx.state.requestId = requestId
     ctx.set('X-Request-Id', requestId)
     await inRequest(requestId, async () => {

@@ -8,8 +8,19 @@ import { now, secondsFromNow, setClock, today } from '../../api/platform/clock.t
 import { ConfigError, readConfig } from '../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog, inRequest } from '../../api/platform/log.ts'
+import { newRequestId } from '../../api/platform/request-id.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
+
+describe('the id of a request', () => {
+  it('is a UUID that begins with its time, so that later ones sort behind', async () => {
+    const first = newRequestId()
+    await pause(2)
+    const second = newRequestId()
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect([second, first].sort()).toEqual([first, second])
+  })
+})
 
 describe('the settings', () => {
   const home = mkdtempSync(join(tmpdir(), 'bilty-config-'))
