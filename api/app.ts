@@ -12,6 +12,7 @@ import { serveExports } from './derive/export.ts'
 import { serveHistory } from './derive/history.ts'
 import { serveImports } from './derive/import.ts'
 import { serveOpenApi } from './derive/openapi.ts'
+import { serveReports } from './derive/report.ts'
 import { serve } from './derive/service.ts'
 import { serveUses } from './derive/uses.ts'
 import { serveDispatches } from './dispatches/serve.ts'
@@ -29,7 +30,6 @@ import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { startNightly } from './platform/nightly.ts'
-import { rateLimits } from './platform/rate-limit.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { mailSender } from './platform/send-mail.ts'
@@ -49,8 +49,6 @@ export interface Portal {
 /** The server: everything it is made of, in the order in which a request meets it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const app = koa(feathers())
-  if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
-  const limits = await rateLimits(config, log)
   app.set('db' as never, db as never)
   readLongQueries(app)
   // Somebody who closed the tab half-way through an answer is no fault of ours.
@@ -77,7 +75,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
-  serveExports(app, db, limits)
+  serveExports(app, db)
   serveAttachments(app, config, db)
   serveBanners(app, config, db)
   serveSheets(app, db)
@@ -86,19 +84,20 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret, limits)
+  configureSignIn(app, config.secret)
   serveMe(app, db, config)
   serveViews(app, db)
-  servePasswords(app, { config, db, log, limits })
+  servePasswords(app, { config, db, log })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
-  serveAccessControl(app, db, config, limits)
+  serveReports(app, db)
+  serveAccessControl(app, db, config)
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, db)
-  serveDispatches(app, db, limits)
+  serveDispatches(app, db)
 
   return {
     async listen(port, host) {
@@ -114,7 +113,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await mails.stop()
       await nightly.stop()
       await imports.stop()
-      await limits.close()
       await app.teardown()
     },
   }

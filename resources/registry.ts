@@ -66,6 +66,8 @@ import { uploadOutstanding } from './masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
 import { zoneArea } from './masters/zone-area.ts'
 import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
+import { auditLogReport } from './mis/audit-log-report.ts'
+import { loginLogoutReport } from './mis/login-logout-report.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { order } from './orders/order.ts'
 import { orderLine } from './orders/order-line.ts'
@@ -228,8 +230,14 @@ export type ResourceName = (typeof declared)[number]['name']
 
 export const resources: readonly Resource[] = declared
 
-const byName = new Map(resources.map(resource => [resource.name, resource]))
-const byPath = new Map(resources.map(resource => [resource.path, resource]))
+/** What is read together from several tables and written to none. */
+export const reports: readonly Resource[] = [loginLogoutReport, auditLogReport]
+
+/** Everything that rights are given on. */
+export const subjects: readonly Resource[] = [...resources, ...reports]
+
+const byName = new Map(subjects.map(resource => [resource.name, resource]))
+const byPath = new Map(subjects.map(resource => [resource.path, resource]))
 
 /** The resource of a name, such as `ship-to`. Throws when none is declared. */
 export function resourceNamed(name: ResourceName | (string & {})): Resource {
@@ -241,5 +249,5 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)
 
-const problems = unsound(resources)
+const problems = unsound(subjects)
 if (problems.length > 0) throw new Error(`The declarations do not hold together:\n${problems.join('\n')}`)

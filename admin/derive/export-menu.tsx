@@ -11,12 +11,16 @@ import type { ListState } from './list-state.ts'
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
   const [busy, setBusy] = useState(false)
-  const kinds: ({ label: string } & ExportKind)[] = [
+  const asShown: ({ label: string } & ExportKind)[] = [
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
+  ]
+  const whole: typeof asShown = [
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]
+  // Nothing is imported into a report.
+  const kinds = resource.kind === 'report' ? asShown : [...asShown, ...whole]
 
   /** A refusal is said here: behind a link it would come as a file. */
   async function take(kind: ExportKind) {

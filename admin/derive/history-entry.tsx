@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { same } from './form-fields.ts'
+import { ChangeTable } from './change-table.tsx'
 import { pathOf } from './screens.ts'
 import type { HistoryEntry } from './use-history.ts'
-import { Value } from './value.tsx'
 import { momentText, optionText } from './value-text.ts'
 
 const ways: Record<string, string> = {
@@ -29,11 +27,6 @@ export function HistoryEntryItem({
   // The product itself says in place of a request what it was at.
   const bySystem = entry.source === 'SYSTEM'
   const why = entry.reason ?? (bySystem ? entry.requestId : null)
-  const [before, after] = [entry.before ?? {}, entry.after ?? {}]
-  const names = Object.keys({ ...before, ...after }).filter(
-    name =>
-      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
-  )
   return (
     <li>
       <p className="history-head">
@@ -50,42 +43,7 @@ export function HistoryEntryItem({
         )}
       </p>
       {why && <p className="history-why">Why: {why}</p>}
-      {names.length > 0 && (
-        <div className="table-scroll">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map(name => (
-                <tr key={name}>
-                  <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
-                  <td className="was">
-                    <Value
-                      resource={resource}
-                      field={resource.fields[name]}
-                      value={before[name]}
-                      text={entry.texts?.before?.[name]}
-                    />
-                  </td>
-                  <td>
-                    <Value
-                      resource={resource}
-                      field={resource.fields[name]}
-                      value={after[name]}
-                      text={entry.texts?.after?.[name]}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <ChangeTable resource={resource} change={entry} />
       {entry.requestId && !bySystem && <p className="quiet history-request">Request {entry.requestId}</p>}
     </li>
   )

@@ -49,7 +49,7 @@ export function ListCards(list: Grid) {
                   </div>
                 ))}
             </dl>
-            <RowActions resource={resource} row={row} />
+            {resource.kind !== 'report' && <RowActions resource={resource} row={row} />}
           </li>
         ))}
         {totals && (

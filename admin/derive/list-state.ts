@@ -41,7 +41,7 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
     page: Math.max(1, Math.min(10_001, Math.trunc(Number(query.get('page'))) || 1)),
     size: SIZES.includes(size as 20) ? size : SIZE,
     sort: readSort(resource, query.get('sort') ?? ''),
-    filters: readFilters(resource, query, 'f'),
+    filters: inPeriod(resource, readFilters(resource, query, 'f')),
     anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
   }
 }
@@ -60,6 +60,12 @@ function readDay({ dated, currentOnly }: Resource, on: string | null): string | 
   if (on === TODAY || (on !== null && isDay(on))) return on
   if (!currentOnly) return undefined
   return on === ANY_DAY ? on : TODAY
+}
+
+/** A report always speaks of a period: of its latest days where nobody says which. */
+function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[] {
+  if (!period || filters.some(({ field }) => field === period.field)) return filters
+  return [{ field: period.field, operator: 'within', value: `last-${period.days}-days` }, ...filters]
 }
 
 const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
@@ -113,7 +119,7 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
     sorters: state.sort.length > 0 ? [...state.sort, { field: 'id', order: 'asc' } as CrudSort] : [],
     query: {
       ...(state.q ? { q: state.q } : {}),
-      ...(state.active === 'all' || resource.kind === 'record' ? {} : { isActive: state.active === 'active' }),
+      ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),
       ...(state.on && state.on !== ANY_DAY ? { asOn: state.on === TODAY ? today : state.on } : {}),
     },
   }

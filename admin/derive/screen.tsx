@@ -9,6 +9,7 @@ import { useScreenTitle } from '../shell/title.ts'
 import { screenAt, type View } from './screens.ts'
 
 const ListPage = lazy(() => import('./list-page.tsx'))
+const ReportPage = lazy(() => import('./report-page.tsx'))
 const FormPage = lazy(() => import('./form-page.tsx'))
 const ShowPage = lazy(() => import('./show-page.tsx'))
 const ImportPage = lazy(() => import('./import-page.tsx'))
@@ -26,6 +27,7 @@ export default function DerivedScreen() {
   if (!may(needs[view], resource.path)) {
     return <Navigate replace to="/noaccess" state={{ reason: refusalSentence(resource, needs[view]) }} />
   }
+  if (resource.kind === 'report') return <ReportPage report={resource} />
   if (view === 'list') return <ListPage resource={resource} />
   if (view === 'import') return <ImportPage resource={resource} />
   if (view === 'show') return <ShowPage resource={resource} id={id!} />

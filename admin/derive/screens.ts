@@ -17,7 +17,8 @@ const SHAPE =
 export function screenAt(pathname: string): Screen | undefined {
   const { path, plain, ofRow, id } = SHAPE.exec(pathname)?.groups ?? {}
   const resource = path === undefined ? undefined : resourceAt(path)
-  if (resource?.kind !== 'master') return undefined
+  if (!resource || resource.kind === 'record') return undefined
+  if (resource.kind === 'report' && (plain || ofRow)) return undefined
   return { resource, view: (plain ?? ofRow ?? 'list') as View, id: id === undefined ? undefined : Number(id) }
 }
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { resources } from '../../resources/registry.ts'
+import { reports, resources } from '../../resources/registry.ts'
 import { screenAt } from '../derive/screens.ts'
 import { ANY, groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
 import type { Person } from './person.ts'
@@ -41,10 +41,10 @@ export function menuFor(person: Person): Branch[] {
       count,
       home: typeof home === 'object' ? person.user.roles.some(role => home.includes(role)) : !!home,
     }))
-  const derived = Object.values(resources)
-    .filter(resource => resource.kind === 'master' && resource.group && person.may('read', resource.path))
+  const derived = [...resources, ...reports]
+    .filter(resource => resource.kind !== 'record' && person.may('read', resource.path))
     .map(({ path, title, group, purpose }) => {
-      return { path: `/${path}`, title, group: group as MenuGroup, purpose, count: undefined, home: false }
+      return { path: `/${path}`, title, group: (group ?? 'mis') as MenuGroup, purpose, count: undefined, home: false }
     })
   const doubles = redirects.flatMap(({ from, shown }) => {
     if (!shown || !person.may('read', shown.subject)) return []

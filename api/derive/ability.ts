@@ -2,7 +2,7 @@ import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type Raw
 import { type Letter, type Right, rights } from '../../resources/access.ts'
 import { isHas } from '../../resources/define/column.ts'
 import type { Resource, Within } from '../../resources/define/resource.ts'
-import { resources } from '../../resources/registry.ts'
+import { subjects } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 
 export type Action = Right
@@ -13,7 +13,7 @@ type RawRule = RawRuleOf<MongoAbility>
 
 /** What roles give, as plain JSON rules: the server guards with them and sends them to the browser. */
 export const rulesFor = (roles: readonly Role[]): RawRule[] =>
-  roles.flatMap(role => resources.flatMap(resource => rulesOfRole(role, resource)))
+  roles.flatMap(role => subjects.flatMap(resource => rulesOfRole(role, resource)))
 
 function rulesOfRole(role: Role, resource: Resource): RawRule[] {
   const letters = [...(resource.access[role] ?? '')] as Letter[]
@@ -52,7 +52,7 @@ const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'upd
 
 /** Every column of a resource that may leave the server at all. */
 export const readableNames = (resource: Resource): string[] => [
-  ...SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master'),
+  ...(resource.kind === 'report' ? ['id'] : SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master')),
   ...Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret),
 ]
 

@@ -1,3 +1,4 @@
+import { occurrences } from '../../resources/platform/audit-entry.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../platform/person.ts'
 import type { Page } from './find.ts'
@@ -27,8 +28,7 @@ function withEntity(call: Call): Call {
 }
 
 function entryTold(entry: StoredRow, person: Person | undefined): StoredRow {
-  // An export holds no row, only how many of them went out.
-  if (!person || entry.action === 'EXPORT') return entry
+  if (!person || occurrences.includes(String(entry.action))) return entry
   const resource = byName.get(String(entry.entity))
   const seen = resource && person.ability.can('read', resource.path)
   for (const side of SIDES) {

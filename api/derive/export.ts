@@ -10,15 +10,16 @@ import { resourceNamed } from '../../resources/registry.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
 import { type Asking, named, selection } from './column-sql.ts'
 import { columnsReadBy, demand, maskedFor } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { askingOf, extrasIn, narrow, order } from './find.ts'
 import { type ListQuery, readQuery } from './query.ts'
 import { recordAct } from './record-act.ts'
+import { withPeriod } from './report-period.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
-import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
+import { listOf, restOfPath, signedIn } from './signed-in.ts'
+import { sourceOf } from './source.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
 import { withMasks } from './told.ts'
@@ -26,8 +27,6 @@ import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
 const MOST_ROWS = 50_000
-/** The most files one person may take out in ten minutes. */
-const MOST_FILES = 200
 const PAGE = 500
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,13 +36,12 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
  * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
  * writes the columns as the list shows them; `check=true` says only how many rows there would be.
  */
-export function serveExports(app: Application, db: Knex, limits: RateLimits): void {
-  const files = limits.of('exports', { tries: MOST_FILES, seconds: 600 })
+export function serveExports(app: Application, db: Knex): void {
   app.use(async (ctx: Context, next: Next) => {
     const path = restOfPath(ctx, 'GET', '/api/export/')
     if (!path) return next()
     const { person, author } = signedIn(ctx)
-    const resource = resourceOf(path)
+    const resource = listOf(path)
     demand(person, resource, 'read')
     demand(person, resource, 'export')
     const { format = 'xlsx', columns: asked, as, check, ...rest } = ctx.query as Record<string, unknown>
@@ -52,15 +50,17 @@ export function serveExports(app: Application, db: Knex, limits: RateLimits): vo
     if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
     const readable = columnsReadBy(person, resource)
     const given = [...readable, ...maskedFor(person, resource)]
-    const columns = as === 'shown' ? columnsShown(resource, given, asked) : columnsAsked(resource, given, asked)
-    const query = readQuery(resource, filters, readable)
+    const columns =
+      as === 'shown' || resource.kind === 'report'
+        ? columnsShown(resource, given, asked)
+        : columnsAsked(resource, given, asked)
+    const query = withPeriod(resource, readQuery(resource, filters, readable))
     const asking = askingOf(query, person)
     const ids = await idsOf(db, resource, query, asking)
     if (check === 'true') {
       ctx.body = { rows: ids.length }
       return
     }
-    await files.take(String(person.id))
     await recordAct(db, author, {
       action: 'EXPORT',
       entity: resource.name,
@@ -167,7 +167,9 @@ async function* pagesOf(
   const selected = selection(db, resource, names, asking)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
-    const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', page).select(selected)
+    const found: Record<string, unknown>[] = await sourceOf(db, resource, asking)
+      .whereIn(`${tableOf(resource)}.id`, page)
+      .select(selected)
     const read = found.map(row => withMasks(asking.person, resource, readRow(resource, named(resource, extras, row))))
     if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))

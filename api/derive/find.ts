@@ -18,6 +18,7 @@ import {
 } from './column-sql.ts'
 import { restrict } from './conditions.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
+import { sourceOf } from './source.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
 
@@ -79,7 +80,7 @@ async function foundAtOnce(
   const rows: Found['rows'] =
     page.length === 0
       ? []
-      : await db(table)
+      : await sourceOf(db, resource, asking)
           .whereIn(`${table}.id`, page)
           .select(selection(db, resource, query.select, asking))
   const place = new Map(page.map((id, at) => [id, at]))
@@ -139,7 +140,7 @@ export const extrasIn = (resource: Resource, names: readonly string[]) =>
 /** The rows a query matches, in its order, without paging; what lists, counts and exports have in common. */
 export function narrow(db: Knex, resource: Resource, query: ListQuery, asking: Asking, action: Action) {
   const table = tableOf(resource)
-  const rows = db(table)
+  const rows = sourceOf(db, resource, asking)
   if (asking.person) restrict(rows, db, resource, asking.person, action)
   new Narrowing(db, resource, asking).apply(rows, query.filters)
   if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
@@ -160,7 +161,7 @@ async function pageOf(
   // A subselect is worked out for every row that is sorted: better for the rows of the page alone.
   if (query.skip < DEEP && extrasIn(resource, query.select).length === 0) return page.select(columns)
   const ids = db.select('id').from(page.select(`${table}.id`).as('page'))
-  return order(db(table).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
+  return order(sourceOf(db, resource, asking).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }
 
 async function count(db: Knex, matching: Knex.QueryBuilder, most?: number): Promise<number> {

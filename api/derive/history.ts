@@ -66,8 +66,28 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
       'audit_entry.importJobId',
     )
 
-/** The entries with what references stood for, so that a change of SBU does not read «3 → 5». */
 async function shown(db: Knex, resource: Resource, entries: Entry[], tell: Tell) {
+  const changes = await shownChanges(db, resource, entries, tell)
+  return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => ({
+    id,
+    at,
+    actor,
+    action,
+    source,
+    reason,
+    requestId,
+    importJobId,
+    ...changes[index]!,
+  }))
+}
+
+/** The two sides of changes with what references stood for, so that a change of SBU does not read «3 → 5». */
+export async function shownChanges(
+  db: Knex,
+  resource: Resource,
+  entries: Pick<Entry, 'id' | 'beforeJson' | 'afterJson'>[],
+  tell: Tell,
+) {
   const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
     sideOf(id, beforeJson, tell),
     sideOf(id, afterJson, tell),
@@ -77,17 +97,9 @@ async function shown(db: Knex, resource: Resource, entries: Entry[], tell: Tell)
     resource,
     sides.filter(side => side !== null),
   )
-  return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => {
+  return entries.map((_, index) => {
     const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!].map(partsOf)
     return {
-      id,
-      at,
-      actor,
-      action,
-      source,
-      reason,
-      requestId,
-      importJobId,
       before: before!.values,
       after: after!.values,
       texts: { before: before!.texts, after: after!.texts },

@@ -13,8 +13,15 @@ export function signedIn(ctx: Context): { person: Person; author: Author } {
   return { person, author: (ctx as unknown as { feathers: { author: Author } }).feathers.author }
 }
 
-/** The resource at a path that a client named. Throws 404 when there is none. */
+/** The resource at a path that a client named. Throws 404 when there is none, and for a report, which has no rows of its own. */
 export function resourceOf(path: unknown): Resource {
+  const resource = listOf(path)
+  if (resource.kind === 'report') throw notFound()
+  return resource
+}
+
+/** The resource or report at a path that a client named: what can be listed and taken out. Throws 404 when there is none. */
+export function listOf(path: unknown): Resource {
   const resource = typeof path === 'string' ? resourceAt(path) : undefined
   if (!resource) throw notFound()
   return resource

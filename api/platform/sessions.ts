@@ -7,7 +7,7 @@ import { endSessions, sha256 } from './sign-in.ts'
 import { type Viewing, viewedBy } from './viewing.ts'
 
 /** A session nobody uses ends after eight hours. */
-const IDLE_SECONDS = 8 * 3600
+export const IDLE_SECONDS = 8 * 3600
 /** When a session was last used is noted to the minute. */
 const NOTED_SECONDS = 60
 const MOST_TOKENS = 10_000

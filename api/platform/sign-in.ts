@@ -4,14 +4,14 @@ import {
   type AuthenticationRequest,
   AuthenticationService,
 } from '@feathersjs/authentication'
-import { NotAuthenticated } from '@feathersjs/errors'
+import { NotAuthenticated, TooManyRequests } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Call } from '../derive/service.ts'
 import { now, secondsFromNow } from './clock.ts'
 import { invalidField } from './errors.ts'
 import { verifyPassword } from './password.ts'
-import type { RateLimit, RateLimits } from './rate-limit.ts'
 import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
 import { readSettings } from './settings.ts'
 import { endViews } from './viewing.ts'
@@ -38,14 +38,14 @@ interface User {
 /** Checks a login id and password, counts failures, locks, and writes each try down. */
 class PasswordStrategy extends AuthenticationBaseStrategy {
   private readonly secret: string
-  // Addresses that try many logins are slowed down before any password is looked at.
-  private readonly tries: RateLimit
 
-  constructor(secret: string, limits: RateLimits) {
+  constructor(secret: string) {
     super()
     this.secret = secret
-    this.tries = limits.of('sign-in', { tries: 60, seconds: 60 })
   }
+
+  // Addresses that try many logins are slowed down before any password is looked at.
+  private readonly tries = new RateLimiterMemory({ points: 60, duration: 60 })
 
   async authenticate({ loginId, password, code }: AuthenticationRequest, call: Call) {
     if (typeof loginId !== 'string' || loginId.length === 0)
@@ -53,7 +53,9 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     if (typeof password !== 'string' || password.length === 0)
       throw invalidField('password', 'REQUIRED', 'Password is required')
     const ip = call.author?.ip ?? ''
-    await this.tries.take(ip)
+    await this.tries.consume(ip).catch(() => {
+      throw new TooManyRequests('Too many tries from this address: wait a minute', { retryAfter: 60 })
+    })
     const db: Knex = this.app!.get('db' as never)
     const user: User | undefined = await db('user').where('loginId', loginId.trim().slice(0, 60).toLowerCase()).first()
     const knows = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
@@ -146,7 +148,7 @@ export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 
 }
 
 /** Adds sign-in to the app. */
-export function configureSignIn(app: Application, secret: string, limits: RateLimits) {
+export function configureSignIn(app: Application, secret: string) {
   app.set(
     'authentication' as never,
     {
@@ -163,6 +165,6 @@ export function configureSignIn(app: Application, secret: string, limits: RateLi
     } as never,
   )
   const service = new SignIn(app as never, 'authentication')
-  service.register('local', new PasswordStrategy(secret, limits))
+  service.register('local', new PasswordStrategy(secret))
   app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
 }

@@ -63,8 +63,11 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   title: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
-  /** A master is kept by people and deactivated, never deleted; a record is written by the product's own commands. */
-  kind: 'master' | 'record'
+  /**
+   * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a report
+   * has no rows of its own.
+   */
+  kind: 'master' | 'record' | 'report'
   group: Group | undefined
   fields: F
   /** The natural key: by it rows are imported, and no two active rows share it. */
@@ -81,6 +84,8 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   filters: readonly string[]
   /** Its list opens with the rows that count today; for dated ones. */
   currentOnly: boolean
+  /** Of a report: the day or instant by which it is always narrowed, and the days before today that it opens with. */
+  period?: { field: string; days: number }
   /** Numbers that are added up over all rows of a list. */
   totals: readonly string[]
   /** Columns that are read and not kept: absent from forms, imports and writes. */

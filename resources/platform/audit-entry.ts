@@ -4,6 +4,19 @@ import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { importJob } from './import-job.ts'
 
+/** What happened without a row being changed: of these an entry holds what was said of it, and no values of a row. */
+export const occurrences: readonly string[] = [
+  'EXPORT',
+  'DOWNLOAD',
+  'VIEW',
+  'REFUSED',
+  'LOGIN',
+  'LOGOUT',
+  'PASSWORD',
+  'LOGIN_ADMIN',
+  'EXPLAIN',
+]
+
 /** One change of one row: by whom, when, from what to what (§C.25). Rows are only ever added. */
 export const auditEntry = record({
   path: 'audit-entries',
@@ -27,6 +40,11 @@ export const auditEntry = record({
       'EXPORT',
       'DOWNLOAD',
       'STATUS',
+      'VIEW',
+      'REFUSED',
+      'LOGIN',
+      'LOGOUT',
+      'PASSWORD',
     ]),
     entity: text({ max: 60 }),
     entityId: integer({ label: 'Row' }),

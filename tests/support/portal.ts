@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import type { DestinationStream } from 'pino'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
@@ -25,8 +24,6 @@ export interface TestPortal {
   databaseUrl: string
   /** By which processes of one portal know each other's tokens. */
   secret: string
-  /** The folder of its files. */
-  home: string
   /** Signs in and gives a way to ask in that person's name. */
   as(loginId: string, password?: string): Promise<Asker>
   nobody: Asker
@@ -41,25 +38,17 @@ export interface Asker {
   delete(path: string): Promise<Answer>
 }
 
-type Settings = Record<string, string>
-
 /** Starts the portal on the demo company. */
-export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
-/** Starts the portal on an empty, migrated database; its log goes to `destination`. */
-export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
-  startOn(freshDatabase(), more, destination)
+export const demoPortal = () => startOn(seededDatabase())
+/** Starts the portal on an empty, migrated database. */
+export const emptyPortal = () => startOn(freshDatabase())
 /** Starts another process of the portal on the database of one that runs, as behind a proxy. */
-export const portalBeside = ({ databaseUrl, secret }: TestPortal, more?: Settings) => {
+export const portalBeside = ({ databaseUrl, secret }: TestPortal) => {
   const db = openDatabase(databaseUrl)
-  const database = Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() })
-  return startOn(database, { BILTY_SECRET: secret, ...more })
+  return startOn(Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() }), secret)
 }
 
-async function startOn(
-  database: Promise<TestDatabase>,
-  more: Settings = {},
-  destination?: DestinationStream,
-): Promise<TestPortal> {
+async function startOn(database: Promise<TestDatabase>, secret?: string): Promise<TestPortal> {
   const { db, url, close } = await database
   const home = mkdtempSync(join(tmpdir(), 'bilty-home-'))
   const config = readConfig({
@@ -68,9 +57,9 @@ async function startOn(
     BILTY_HOME: home,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    ...more,
+    ...(secret && { BILTY_SECRET: secret }),
   })
-  const app = await createApp({ config, db, log: createLog(config, destination) })
+  const app = await createApp({ config, db, log: createLog(config) })
   const server = await app.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const nobody = askerAt(base, null)
@@ -79,7 +68,6 @@ async function startOn(
     url: base,
     databaseUrl: url,
     secret: config.secret,
-    home,
     nobody,
     async as(loginId, password = 'Demo@12345') {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })

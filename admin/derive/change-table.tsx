@@ -1,0 +1,53 @@
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { same } from './form-fields.ts'
+import type { HistoryEntry } from './use-history.ts'
+import { Value } from './value.tsx'
+
+export type Change = Pick<HistoryEntry, 'before' | 'after' | 'texts'>
+
+/** What a change made of each field, in words; nothing where no field that the person may see differs. */
+export function ChangeTable({ resource, change }: { resource: Resource; change: Change }) {
+  const [before, after] = [change.before ?? {}, change.after ?? {}]
+  const names = Object.keys({ ...before, ...after }).filter(
+    name =>
+      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
+  )
+  if (names.length === 0) return null
+  return (
+    <div className="table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map(name => (
+            <tr key={name}>
+              <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
+              <td className="was">
+                <Value
+                  resource={resource}
+                  field={resource.fields[name]}
+                  value={before[name]}
+                  text={change.texts?.before?.[name]}
+                />
+              </td>
+              <td>
+                <Value
+                  resource={resource}
+                  field={resource.fields[name]}
+                  value={after[name]}
+                  text={change.texts?.after?.[name]}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Resource } from '../../resources/define/resource.ts'
+import ListPage from './list-page.tsx'
+import { ROW } from './use-row-path.ts'
+
+const ReportRow = lazy(() => import('./report-row.tsx'))
+
+/** A report: its list, and beside it the row that the address names. */
+export default function ReportPage({ report }: { report: Resource }) {
+  const [query, setQuery] = useSearchParams()
+  const id = Number(query.get(ROW))
+  const close = () =>
+    setQuery(old => {
+      old.delete(ROW)
+      return old
+    })
+  return (
+    <>
+      <ListPage resource={report} />
+      {Number.isSafeInteger(id) && id > 0 && (
+        <Suspense fallback={null}>
+          <ReportRow report={report} id={id} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

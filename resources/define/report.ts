@@ -1,0 +1,22 @@
+import type { Access } from '../access.ts'
+import type { Field } from './fields.ts'
+import { type Resource, record } from './resource.ts'
+
+type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
+  /** The day or instant by which it is always narrowed, and how many days it opens with. */
+  period: { field: NoInfer<keyof F & string>; days: number }
+  access: Access
+}
+
+/** The most days one report covers (§H). */
+export const MOST_DAYS = 366
+
+/**
+ * Declares a report: columns that are read from several tables and written to none. Its rows are the query of the same
+ * name in `api/mis`; list, filters, totals, rights, export and page follow as they do for a master.
+ */
+export const report = <F extends Record<string, Field>>({ period, ...declared }: Declaration<F>): Resource => ({
+  ...record<string, F>({ ...declared, path: `mis/${declared.name}`, key: [] }),
+  kind: 'report',
+  period,
+})
