@@ -51,7 +51,9 @@ export function menuFor(person: Person): Branch[] {
     const { group, title, purpose } = shown
     return [{ path: from, title, group, purpose, count: undefined, home: false }]
   })
-  const entries = [...own, ...derived.filter(entry => !own.some(page => page.path === entry.path)), ...doubles]
+  // A page that replaces a derived screen stands where that one would.
+  const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
+  const entries = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
   return (Object.keys(groups) as MenuGroup[])
     .map(group => ({ group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
     .filter(branch => branch.entries.length > 0)

@@ -16,8 +16,8 @@ function grouped(whole: string) {
   return `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}`
 }
 
-/** Paise as `₹ 12,34,567.00`. */
-export const rupees = (paise: number) => `₹ ${showNumber(paise, 2)}`
+/** Paise as `₹ 12,34,567.00`; what is owed the other way as `-₹ 18,200.00`. */
+export const rupees = (paise: number) => `${paise < 0 ? '-' : ''}₹ ${showNumber(Math.abs(paise), 2)}`
 /** Hundredths of a percent as `12.60 %`. */
 export const percentText = (hundredths: number) => `${showNumber(hundredths, 2)} %`
 /** Thousandths as `200` or `0.5`. */
@@ -31,7 +31,8 @@ export function show(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   switch (field.kind) {
     case 'number':
-      return [field.unit === '₹' ? '₹ ' : '', showNumber(value as number, field.scale), unitAfter(field)].join('')
+      if (field.unit === '₹') return rupees(value as number)
+      return `${showNumber(value as number, field.scale)}${field.unit === undefined ? '' : ` ${field.unit}`}`
     case 'flag':
       return value ? 'Yes' : 'No'
     case 'date':
@@ -44,5 +45,3 @@ export function show(field: Field, value: unknown): string {
       return String(value)
   }
 }
-
-const unitAfter = ({ unit }: Field) => (unit === undefined || unit === '₹' ? '' : ` ${unit}`)

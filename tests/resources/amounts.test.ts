@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lessPercent, mulDiv, percentOf, priceTimes, shareOf, shareOut, sum } from '../../resources/define/amounts.ts'
+import { money } from '../../resources/define/fields.ts'
+import { rupees, show } from '../../resources/define/show.ts'
 
 const paise = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 const price = fc.integer({ min: 0, max: 100_000_000_000 })
@@ -107,5 +109,12 @@ describe('sharing out', () => {
         for (const [place, part] of parts.entries()) if (part === 0) expect(shares[place]).toBe(0)
       }),
     )
+  })
+})
+
+describe('an amount as it is read', () => {
+  it('is grouped in lakh and crore, with its sign before the rupee', () => {
+    expect([0, 123_456_700, -1_820_000, 5].map(rupees)).toEqual(['₹ 0.00', '₹ 12,34,567.00', '-₹ 18,200.00', '₹ 0.05'])
+    expect(show(money(), -1_820_000)).toBe('-₹ 18,200.00')
   })
 })
