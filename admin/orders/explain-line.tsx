@@ -13,6 +13,7 @@ type Explained = Omit<
   | 'sourceTrace'
   | 'priceTrace'
   | 'stock'
+  | 'backOrder'
   | 'promiseDate'
   | 'netValue'
   | 'freightValue'

@@ -119,9 +119,11 @@ export interface QuotedLine {
   soldVia?: string | null
   plant: string | null
   sourceRule: string | null
+  /** The plant has less than was asked for; how much it has is told to our own people. */
+  backOrder: boolean
   stock: number | null
   promiseDate: string | null
-  sourceTrace: Trace
+  sourceTrace?: Trace
   priceTrace?: Trace
 }
 

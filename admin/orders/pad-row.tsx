@@ -32,7 +32,7 @@ export const PadRow = memo(function PadRow(row: {
   const no = index + 1
   const blank = isBlank(line)
   const { product, qty } = line
-  const short = quoted && quoted.stock !== null && typeof qty === 'number' && quoted.stock < qty
+  const short = quoted?.backOrder
   const unpriced = quoted?.priceSource === null
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const text = quoted ? 'pad-text' : 'pad-text is-empty'

@@ -5,6 +5,7 @@ import { type Resource, type Scope, tableOf } from '../../resources/define/resou
 import type { Role } from '../../resources/roles.ts'
 import { type Conditions, rulesFor } from '../derive/ability.ts'
 import { restrict } from '../derive/conditions.ts'
+import { isNarrowed, narrowToGrants } from '../derive/granted.ts'
 import { scopeOf } from '../derive/scopes.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Held, Person } from '../platform/person.ts'
@@ -34,9 +35,9 @@ async function wayOf(db: Knex, resource: Resource, id: number, person: Person, r
   const narrowed = narrowing(person.held, role)
   if (rules.length === 0) return { role, lets: false, sentence: `${role} does not read ${title}.` }
   for (const { conditions } of rules) {
-    const words = await lets(db, resource, id, person, (conditions ?? {}) as Conditions)
+    const words = await lets(db, resource, id, person, role, (conditions ?? {}) as Conditions)
     if (words === undefined) continue
-    const why = words === '' ? 'every row of it' : `rows ${words}${narrowed}, and this is one of them`
+    const why = words + narrowed === '' ? 'every row of it' : `rows ${words}${narrowed}, and this is one of them`
     return { role, lets: true, sentence: `${role} reads ${why}.` }
   }
   return {
@@ -47,11 +48,12 @@ async function wayOf(db: Knex, resource: Resource, id: number, person: Person, r
 }
 
 /** The words of the scopes in which the row lies, empty without scopes; undefined when it lies outside one of them. */
-async function lets(db: Knex, resource: Resource, id: number, person: Person, conditions: Conditions) {
+async function lets(db: Knex, resource: Resource, id: number, person: Person, role: Role, conditions: Conditions) {
   const table = tableOf(resource)
   const rows = db(table).where(`${table}.id`, id)
   const markers = Object.entries(conditions)
   for (const [field, { $scope }] of markers) rows.whereIn(`${table}.${field}`, scopeOf($scope, db, person))
+  if (isNarrowed(person, role)) narrowToGrants(rows, db, resource, person, role)
   if (!(await rows.first(`${table}.id`))) return undefined
   return joined(
     markers.map(([, { $scope }]) => scopeWords[$scope.split('/')[0] as Scope]),

@@ -4,6 +4,8 @@ import { isHas } from '../../resources/define/column.ts'
 import type { Resource, Within } from '../../resources/define/resource.ts'
 import { subjects } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
+import type { Person } from '../platform/person.ts'
+import { isNarrowed } from './granted.ts'
 
 export type Action = Right
 
@@ -64,12 +66,25 @@ const conditionsMatcher = buildMongoQueryMatcher(
 
 const compiled = new Map<string, MongoAbility>()
 
+/** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`granted.ts`). */
+const narrowed = (role: Role, rule: RawRule): RawRule => ({
+  ...rule,
+  conditions: { ...rule.conditions, [GRANTED]: { $scope: `${GRANTED}/${role}` } },
+})
+/** Stands in a condition where a column would. */
+export const GRANTED = 'granted'
+
 /** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
-export function abilityOf({ roles }: { roles: readonly Role[] }): MongoAbility {
-  const key = [...roles].sort().join()
+export function abilityOf(person: Pick<Person, 'roles' | 'held'>): MongoAbility {
+  const roles = [...person.roles].sort()
+  const key = roles.map(role => (isNarrowed(person, role) ? `${role}!` : role)).join()
   const known = compiled.get(key)
   if (known) return known
-  const ability = createMongoAbility(rulesFor(roles), { conditionsMatcher })
+  const rules = roles.flatMap(role => {
+    const whole = rulesFor([role])
+    return isNarrowed(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
+  })
+  const ability = createMongoAbility(rules, { conditionsMatcher })
   compiled.set(key, ability)
   return ability
 }

@@ -4,10 +4,12 @@ import type { Knex } from 'knex'
 import { rolesWith } from '../../resources/access.ts'
 import { columnOf, mayRead } from '../../resources/columns.ts'
 import { extrasOf } from '../../resources/define/column.ts'
-import type { Resource } from '../../resources/define/resource.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { Role } from '../../resources/roles.ts'
 import { forbiddenBy } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
-import { type Action, readableNames } from './ability.ts'
+import { type Action, GRANTED, readableNames } from './ability.ts'
+import { narrowToGrants } from './granted.ts'
 import { scopeOf } from './scopes.ts'
 
 interface Node {
@@ -37,7 +39,7 @@ const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions
 export function restrict(query: Knex.QueryBuilder, db: Knex, resource: Resource, person: Person, action: Action) {
   const conditions = conditionsOf(person, resource, action)
   if (conditions === null) throw refusal(person, resource, action)
-  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, db, person, tableColumn(resource)))
+  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, db, person, resource))
   return query
 }
 
@@ -91,26 +93,24 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-const tableColumn = (resource: Resource) => (field: string) => `${resource.name.replaceAll('-', '_')}.${field}`
-
-function apply(
-  query: Knex.QueryBuilder,
-  node: Node,
-  db: Knex,
-  person: Person,
-  column: (field: string) => string,
-): void {
+function apply(query: Knex.QueryBuilder, node: Node, db: Knex, person: Person, resource: Resource): void {
   switch (node.operator) {
     case 'and':
-      for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, db, person, column))
+      for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, db, person, resource))
       return
     case 'or':
-      for (const part of node.value as Node[]) query.orWhere(rows => apply(rows, part, db, person, column))
+      for (const part of node.value as Node[]) query.orWhere(rows => apply(rows, part, db, person, resource))
       return
     case 'scope':
-      query.whereIn(column(node.field!), scopeOf(String(node.value), db, person))
+      applyScope(query, node, db, person, resource)
       return
     default:
       throw new Error(`A rule uses the condition ${node.operator}, which has no SQL`)
   }
+}
+
+function applyScope(query: Knex.QueryBuilder, { field, value }: Node, db: Knex, person: Person, resource: Resource) {
+  const marker = String(value)
+  if (field === GRANTED) narrowToGrants(query, db, resource, person, marker.split('/')[1] as Role)
+  else query.whereIn(`${tableOf(resource)}.${field}`, scopeOf(marker, db, person))
 }

@@ -89,6 +89,12 @@ export function scopeOf(marker: string, db: Knex, person: Asker): Ids {
 
 function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
   if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
+  if (role === 'TRANSPORTER') {
+    const carried = db('lr_line')
+      .join('lr', 'lr.id', 'lr_line.lrId')
+      .where('lr.transporterId', person.transporterId ?? 0)
+    return invoices.whereIn('id', carried.select('lr_line.invoiceId'))
+  }
   if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
   return invoices.whereIn('soldToId', scopes.myCustomers(db, person, role))
 }
@@ -110,11 +116,14 @@ const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
     .whereIn('id', scopes.ordersOfMyPlants(db, person, role))
     .select('customerId')
 
-/** SBUs the employee works for today, narrowed by an SBU scope of the role. */
+/** SBUs the employee works for today, narrowed where the role is held for SBUs alone. */
 function mySbus(db: Knex, person: Asker, role: Role): Ids {
   const mine = validOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
   const narrowed = refsOf(person, role, 'SBU')
-  return narrowed.length === 0 ? mine : mine.whereIn('sbuId', db('sbu').whereIn('code', narrowed).select('id'))
+  const others = person.held.some(held => held.role === role && held.scopeType !== 'SBU')
+  return others || narrowed.length === 0
+    ? mine
+    : mine.whereIn('sbuId', db('sbu').whereIn('code', narrowed).select('id'))
 }
 
 /** Plants of a dispatch desk: those its role names, its own, or all when the role is held for ALL. */

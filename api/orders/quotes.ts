@@ -70,9 +70,10 @@ function answerLine(facts: OrderFacts, line: QuotedLine, promiseDate: string | n
     name: product.name,
     qty: input.qty,
     plant: plant && `${plant.code} · ${plant.name}`,
-    stock: stockAtEntry,
+    backOrder: stockAtEntry !== null && stockAtEntry < input.qty,
+    stock: readable.includes('stockAtEntry') ? stockAtEntry : null,
     promiseDate,
-    sourceTrace,
+    ...(readable.includes('sourceTrace') && { sourceTrace }),
     ...(seesApprovals(person) && { priceTrace }),
   }
 }

@@ -67,7 +67,7 @@ export async function personOf(db: Knex, login: Login, held: readonly Held[]): P
     held,
     roles,
     team,
-    ability: abilityOf({ roles }),
+    ability: abilityOf({ roles, held }),
   }
 }
 

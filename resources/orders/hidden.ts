@@ -8,6 +8,9 @@ export const pricesHiddenFrom: readonly Role[] = ['DISPATCH']
 /** Limit prices, average prices, credit and approvers’ remarks never reach buyers, sites and carriers. */
 export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER']
 
+/** What lies where, and which plants could not supply, is our business: a buyer is told that his goods are on back-order. */
+export const stockHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
+
 const of = (scope: Scope) => ({ orderId: scope })
 
 /** Whose orders’ lines, steps and tasks: as for the orders themselves. */

@@ -19,7 +19,7 @@ import { products } from '../masters/products.ts'
 import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
-import { creditHiddenFrom, pricesHiddenFrom, withinOrders } from './hidden.ts'
+import { creditHiddenFrom, pricesHiddenFrom, stockHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /** A product on an order (§C.4), with the traces of how its price and its plant were found. */
@@ -82,9 +82,9 @@ export const orderLine = record({
       ],
       { optional: true, label: 'Source' },
     ),
-    sourceTrace: json({ optional: true }),
+    sourceTrace: json({ optional: true, hiddenFrom: stockHiddenFrom }),
     priceTrace: json({ optional: true, hiddenFrom: creditHiddenFrom }),
-    stockAtEntry: quantity({ optional: true }),
+    stockAtEntry: quantity({ optional: true, hiddenFrom: stockHiddenFrom }),
     eudStatus: choice(['NOT_REQUIRED', 'REQUIRED', 'SUBMITTED', 'APPROVED', 'REJECTED'], {
       default: 'NOT_REQUIRED',
       label: 'End-user document',

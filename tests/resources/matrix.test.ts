@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../resources/registry.ts'
-import { roleCodes } from '../../resources/roles.ts'
+import { type Role, roleCodes } from '../../resources/roles.ts'
 import { columns, differences, expected, matrix, rowOfPath } from '../support/matrix.ts'
 
 const inOrder = (letters: string) => [...letters].sort().join('')
@@ -33,6 +33,28 @@ describe('the matrix of roles and rights', () => {
       columns.flatMap(role => (access[role] && expected(path, role).own && !within[role] ? [`${path} ${role}`] : [])),
     )
     expect(wider).toEqual([])
+  })
+
+  it('keeps prices, limits, credit and approvers’ words from those who are not to see them', () => {
+    const open = (role: Role, names: RegExp, paths: RegExp) =>
+      resources.flatMap(({ path, access, fields }) =>
+        access[role] && paths.test(path)
+          ? Object.entries(fields).flatMap(([name, field]) =>
+              names.test(name) && !field.hiddenFrom?.includes(role) ? [`${role} ${path} ${name}`] : [],
+            )
+          : [],
+      )
+    const told = [
+      ...(['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER'] as const).flatMap(role => [
+        ...open(role, /^(limitPrice|limitGapPct|asp|aspGapPct|credit\w+|internalNote|priceTrace)$/, /./),
+        ...open(role, /^remarks?$/, /^(approval-tasks|order-steps)$/),
+      ]),
+      ...open('TRANSPORTER', /(Value|Price|[csi]gst|roundOff|taxValue)$/, /^(invoices|invoice-lines|lr-lines)$/),
+      ...open('DISPATCH', /(Value|Price|DiscountPct|[csi]gst|gstRate)$/, /^(orders|order-lines)$/),
+      ...open('CUSTOMER', /^(sourceTrace|stockAtEntry)$/, /./),
+      ...open('DISTRIBUTOR', /^(sourceTrace|stockAtEntry)$/, /./),
+    ]
+    expect(told).toEqual([])
   })
 
   it('differs nowhere without need', () => {
