@@ -1,8 +1,10 @@
 import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { rolesWith } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { type Role, roles } from '../../resources/roles.ts'
+import { roles } from '../../resources/roles.ts'
 import type { Action } from '../pages.tsx'
+import type { Refused } from '../shell/no-access.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { useMay } from '../shell/person.ts'
 import { useScreenTitle } from '../shell/title.ts'
@@ -15,7 +17,6 @@ const ShowPage = lazy(() => import('./show-page.tsx'))
 const ImportPage = lazy(() => import('./import-page.tsx'))
 
 const needs: Record<View, Action> = { list: 'read', show: 'read', create: 'create', edit: 'update', import: 'import' }
-const letters: Record<string, string> = { read: 'R', create: 'C', update: 'U', import: 'I' }
 
 /** Any address that no page claims: a screen of a master, or nothing. */
 export default function DerivedScreen() {
@@ -25,7 +26,7 @@ export default function DerivedScreen() {
   if (!screen) return <NotFound />
   const { resource, view, id } = screen
   if (!may(needs[view], resource.path)) {
-    return <Navigate replace to="/noaccess" state={{ reason: refusalSentence(resource, needs[view]) }} />
+    return <Navigate replace to="/noaccess" state={refusal(resource, needs[view])} />
   }
   if (resource.kind === 'report') return <ReportPage report={resource} />
   if (view === 'list') return <ListPage resource={resource} />
@@ -35,9 +36,9 @@ export default function DerivedScreen() {
 }
 
 /** Which rule refused, and who passes it. */
-function refusalSentence(resource: Resource, action: Action): string {
-  const letter = letters[action] ?? 'R'
-  const open = (Object.keys(resource.access) as Role[]).filter(role => resource.access[role]?.includes(letter))
-  const names = open.map(role => roles[role].name).join(', ')
-  return `To ${action} rows of ${resource.title} takes one of these roles: ${names || 'none has it'}.`
+function refusal(resource: Resource, action: Action): Refused {
+  const openTo = rolesWith(resource.access, action)
+  const names = openTo.map(role => roles[role].name).join(', ')
+  const reason = `To ${action} rows of ${resource.title} takes one of these roles: ${names || 'none has it'}.`
+  return { reason, rule: { title: resource.title, action, openTo }, at: `/${resource.path}` }
 }

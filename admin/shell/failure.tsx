@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { isRefusal } from './api.ts'
 import NotFound from './not-found.tsx'
 
@@ -8,9 +8,13 @@ import NotFound from './not-found.tsx'
  * found», anything else stays and offers to try again.
  */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { pathname } = useLocation()
   const refusal = isRefusal(error) ? error : undefined
   if (refusal?.statusCode === 401) return null // on the way to the sign-in page
-  if (refusal?.statusCode === 403) return <Navigate replace to="/noaccess" state={{ reason: refusal.message }} />
+  if (refusal?.statusCode === 403)
+    return (
+      <Navigate replace to="/noaccess" state={{ reason: refusal.message, rule: refusal.data.rule, at: pathname }} />
+    )
   if (refusal?.statusCode === 404)
     return <NotFound says="What should be here does not exist, or lies outside what you may see." />
   return (

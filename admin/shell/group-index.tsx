@@ -19,7 +19,7 @@ export default function GroupIndex() {
   const branch = menuFor(person).find(one => one.group === group)
   if (!branch) {
     const reason = `None of your roles opens a screen under ${groups[group]}.`
-    return <Navigate replace to="/noaccess" state={{ reason }} />
+    return <Navigate replace to="/noaccess" state={{ reason, at: `/${group}` }} />
   }
   const entries = found([branch], text, { byPurpose: true })[0]?.entries ?? []
   return (

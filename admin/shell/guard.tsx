@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import { rolesWith } from '../../resources/access.ts'
+import { resourceAt } from '../../resources/registry.ts'
 import type { Page } from '../pages.tsx'
 import { mayOpen } from './menu-tree.ts'
+import type { Refused } from './no-access.tsx'
 import { usePerson } from './person.ts'
 
 /** Asks the permission of a page's row before showing it. */
@@ -9,7 +12,7 @@ export default function Guard({ page, children }: { page: Page; children: ReactN
   const person = usePerson()
   if (mayOpen(page, person)) return children
   const reason = `«${page.title || page.path}» needs ${needed(page)}, which you do not have.`
-  return <Navigate replace to="/noaccess" state={{ reason }} />
+  return <Navigate replace to="/noaccess" state={{ reason, rule: ruleOf(page), at: page.path }} />
 }
 
 function needed({ who }: Page): string {
@@ -17,4 +20,17 @@ function needed({ who }: Page): string {
   if ('roles' in who) return `one of the roles ${who.roles.join(', ')}`
   const permissions = 'anyOf' in who ? who.anyOf : [who]
   return `the permission to ${permissions.map(({ action, subject }) => `${action} ${subject}`).join(', or to ')}`
+}
+
+/** The rule in parts: what it guards, and which roles pass it. */
+function ruleOf({ title, path, who }: Page): Refused['rule'] {
+  const named = title || path
+  if (typeof who !== 'object') return { title: named, action: 'open', openTo: [] }
+  if ('roles' in who) return { title: named, action: 'open', openTo: who.roles }
+  const permissions = 'anyOf' in who ? who.anyOf : [who]
+  const openTo = permissions.flatMap(({ action, subject }) => {
+    const resource = resourceAt(subject)
+    return resource ? rolesWith(resource.access, action) : []
+  })
+  return { title: named, action: permissions[0]!.action, openTo: [...new Set(openTo)] }
 }

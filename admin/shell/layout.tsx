@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
 import { Icon } from './icons.tsx'
@@ -10,9 +10,12 @@ import { usePerson } from './person.ts'
 import './layout.css'
 import './page.css'
 
+const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
+
 /** The shell: menu on the left (a drawer on a phone), who is signed in above, the page in the middle. */
 export function Layout() {
   const { pathname } = useLocation()
+  const { user, viewing } = usePerson()
   const [open, setOpen] = useState(false)
   return (
     <div className="shell">
@@ -38,6 +41,11 @@ export function Layout() {
         <Menu onChosen={() => setOpen(false)} />
       </Drawer>
       <main id="content" className="content" tabIndex={-1}>
+        {viewing && (
+          <Suspense fallback={null}>
+            <ViewingMark user={user} viewing={viewing} />
+          </Suspense>
+        )}
         <Suspense key={pathname} fallback={<Loading />}>
           <Outlet />
         </Suspense>

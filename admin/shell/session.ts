@@ -16,6 +16,8 @@ export interface Me {
     mustChangePassword: boolean
   }
   rules: PackRule<RawRule>[]
+  /** Set while an administrator looks at the portal as this user: who does, and until when. */
+  viewing: { by: string; until: string } | null
   /** Minutes without a touch after which the browser signs out. */
   idleMinutes: number
   demo: boolean

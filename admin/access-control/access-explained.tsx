@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { resourceAt, resources } from '../../resources/registry.ts'
+import { user as users } from '../../resources/settings/user.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { ReferencePicker } from '../derive/reference-picker.tsx'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay } from '../shell/person.ts'
+import { type Explained, Rights, RowVerdict, Seen } from './explained-parts.tsx'
+import './access-explained.css'
+
+const choices = resources
+  .map(({ path, title }) => ({ value: path, label: title }))
+  .sort((one, other) => one.label.localeCompare(other.label))
+
+/** What one person can see, and why: all rights, the rows of one list, or one record. Every question stands in the history. */
+export default function AccessExplained() {
+  const [query, setQuery] = useSearchParams()
+  const may = useMay()
+  const userId = Number(query.get('user')) || null
+  const resource = resourceAt(query.get('of') ?? '')
+  const row = Number(query.get('row')) || null
+  const [attempt, setAttempt] = useState(0)
+
+  function change(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+    setQuery(next, { replace: true })
+  }
+
+  const params = { userId, ...(resource && { resource: resource.path }), ...(resource && row && { id: row }) }
+  const { data, error } = useQuery<Explained, Refusal>({
+    queryKey: ['access-explained', params, attempt],
+    enabled: userId !== null,
+    queryFn: async () => (await api.get<Explained>('/access-explained', { params })).data,
+  })
+
+  return (
+    <PageFrame
+      title="What Somebody Can See"
+      purpose="Choose a person; then, if you like, a list and one of its rows. The question stands in the history, the answer changes nothing."
+      actions={userId && <Link to={`/access-control/assign-roles?person=${userId}`}>His roles</Link>}
+    >
+      <div className="panel explained-ask">
+        <FieldRow id="explain-user" label="Person" required>
+          {control => (
+            <ReferencePicker
+              {...control}
+              target={users}
+              value={userId}
+              onChange={id => change({ user: id ? String(id) : null })}
+            />
+          )}
+        </FieldRow>
+        <ChoiceRow
+          id="explain-of"
+          label="List"
+          search
+          placeholder="All of them"
+          options={choices}
+          value={resource?.path}
+          onChange={path => change({ of: path, row: null })}
+        />
+        {resource && (
+          <FieldRow id="explain-row" label="Row">
+            {control =>
+              may('read', resource.path) ? (
+                <ReferencePicker
+                  key={resource.path}
+                  {...control}
+                  target={resource}
+                  value={row}
+                  onChange={id => change({ row: id ? String(id) : null })}
+                />
+              ) : (
+                <span id={control.id}>You may not read {resource.title} yourself.</span>
+              )
+            }
+          </FieldRow>
+        )}
+        {resource && <Button onClick={() => change({ of: null, row: null })}>All lists</Button>}
+      </div>
+      {error && <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />}
+      {userId && !data && !error && <Loading />}
+      {data && (
+        <div className="explained">
+          {data.shut && (
+            <div className="notice-box is-warning">
+              <p>{data.shut}</p>
+            </div>
+          )}
+          {data.row && <RowVerdict row={data.row} />}
+          {resource && data.counted && <Seen explained={data} title={resource.title} />}
+          <Rights explained={data} key={userId} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}

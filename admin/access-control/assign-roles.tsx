@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import { roleCodes } from '../../resources/roles.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay } from '../shell/person.ts'
+import { endText, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
+import { PersonRoles } from './person-roles.tsx'
+import './assign-roles.css'
+
+interface Found {
+  total: number
+  limit: number
+  skip: number
+  data: PersonAndRoles[]
+}
+
+/** What an address says of a scope, as lists write it: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13`. */
+const plain = (text: string | null) => text?.replace(/^(in|eq)\./, '') ?? ''
+
+/** Who holds which role: people on the left, what one of them holds on the right, and the ways to change it (A04). */
+export default function AssignRoles() {
+  const [query, setQuery] = useSearchParams()
+  const may = useMay()
+  const narrow = useNarrow()
+  const [q, role] = [query.get('q') ?? '', query.get('role') ?? '']
+  const [scopeType, scopeRef] = [plain(query.get('f.scopeType')), plain(query.get('f.scopeRef'))]
+  const skip = Number(query.get('skip')) || 0
+  const asked = { q, role, scopeType, scopeRef, $skip: skip }
+  const { data, error, refetch } = usePeople(asked)
+  const chosenId = Number(query.get('person')) || null
+  const one = usePeople({ userId: chosenId }, chosenId !== null)
+  const chosen = one.data?.data[0]
+
+  function change(changes: Record<string, string>, keep = true) {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries({ ...(keep ? {} : { skip: '' }), ...changes }))
+      value ? next.set(name, value) : next.delete(name)
+    setQuery(next, { replace: !('person' in changes) })
+  }
+  const to = (person: number | null) => {
+    const next = new URLSearchParams(query)
+    person === null ? next.delete('person') : next.set('person', String(person))
+    return `/${resource.path}?${next}`
+  }
+
+  const people = (
+    <section className="panel people" aria-label="People">
+      <div className="people-search">
+        <Input
+          allowClear
+          aria-label="Find a person"
+          placeholder="Name or login ID"
+          defaultValue={q}
+          onChange={({ target }) => change({ q: target.value.trim() }, false)}
+        />
+        <Select
+          aria-label="Holding the role"
+          value={role}
+          popupMatchSelectWidth={false}
+          options={[{ value: '', label: 'Any role' }, ...roleCodes.map(value => ({ value, label: roleText(value) }))]}
+          onChange={chosen => change({ role: chosen }, false)}
+        />
+      </div>
+      {scopeType && (
+        <p className="people-preset">
+          Held for {scopeText({ scopeType, scopeRef: scopeRef || null })}{' '}
+          <Button size="small" onClick={() => change({ 'f.scopeType': '', 'f.scopeRef': '' }, false)}>
+            Show everybody
+          </Button>
+        </p>
+      )}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <p role="status" className="quiet">
+            {data.total === 0 ? 'Nobody is found.' : `${data.total} ${data.total === 1 ? 'person' : 'people'}`}
+          </p>
+          <ul>
+            {data.data.map(person => (
+              <li key={person.id}>
+                <Link to={to(person.id)} aria-current={person.id === chosenId ? 'true' : undefined}>
+                  <PersonLine person={person} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {data.total > data.limit && (
+            <div className="people-pages">
+              <Button disabled={skip === 0} onClick={() => change({ skip: String(Math.max(0, skip - data.limit)) })}>
+                Previous
+              </Button>
+              <Button
+                disabled={skip + data.limit >= data.total}
+                onClick={() => change({ skip: String(skip + data.limit) })}
+              >
+                Next
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+
+  return (
+    <PageFrame
+      title={resource.title}
+      purpose={resource.purpose}
+      actions={
+        <>
+          <ButtonLink to="/access-control/role-matrix">What each role may do</ButtonLink>
+          <ButtonLink to="/access-control/access-explained">What can somebody see?</ButtonLink>
+          {may('import', resource.path) && <ButtonLink to={`/${resource.path}/import`}>Import</ButtonLink>}
+        </>
+      }
+    >
+      <div className="assign-roles">
+        {!(narrow && chosenId) && people}
+        {(chosenId || !narrow) && (
+          <div>
+            {narrow && <Link to={to(null)}>Back to the people</Link>}
+            {!chosenId && <p className="quiet panel">Choose somebody to see and change the roles.</p>}
+            {one.error && <Failure error={one.error} onRetry={() => void one.refetch()} />}
+            {chosenId && one.data && !chosen && <p className="panel">There is no such person.</p>}
+            {chosen && <PersonRoles key={chosen.id} person={chosen} />}
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+function usePeople(params: Record<string, unknown>, enabled = true) {
+  const asked = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
+  return useQuery<Found, Refusal>({
+    queryKey: [PEOPLE, asked],
+    enabled,
+    placeholderData: old => ('userId' in asked ? undefined : old),
+    queryFn: async () => (await api.get<Found>('/people-and-roles', { params: asked })).data,
+  })
+}
+
+function PersonLine({ person }: { person: PersonAndRoles }) {
+  const now = person.grants.filter(({ state }) => state === 'NOW')
+  return (
+    <>
+      <span>
+        <strong>{person.name}</strong> <span className="quiet">{person.loginId}</span>
+        {!person.isActive && ' (closed)'}
+        {person.isLocked && ' (locked)'}
+      </span>
+      <span className="role-chips">
+        {now.map(grant => (
+          <span key={grant.id} className="role-chip">
+            {roleText(grant.role)}
+            {grant.scopeType !== 'OWN' && ` · ${scopeText(grant)}`}
+            {endText(grant) && ` · ${endText(grant)}`}
+          </span>
+        ))}
+        {now.length === 0 && <span className="quiet">No role today</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { dayText } from '../../resources/define/show.ts'
+import type { Role } from '../../resources/roles.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { roleText, scopeText } from './people-and-roles.ts'
+
+/** What the server answers about one person. */
+export interface Explained {
+  user: { id: number; name: string; loginId: string; userType: string }
+  shut: string | null
+  grants: {
+    id: number
+    role: Role
+    scopeType: string
+    scopeRef: string | null
+    validFrom: string
+    validTo: string
+    counts: boolean
+  }[]
+  rights: { path: string; title: string; may: string; by: { role: Role; words: string }[] }[]
+  counted?: { of: number; seen: number }
+  row?: { sees: boolean; sentence: string; ways: { role: Role; lets: boolean; sentence: string }[] }
+}
+
+const MOST = 10_001
+const amount = (count: number) => (count >= MOST ? '10,000+' : count.toLocaleString('en-IN'))
+
+/** Yes or no for one row, and what each role says to it. */
+export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
+  return (
+    <div className={row.sees ? 'notice-box is-good' : 'notice-box is-bad'} role="status">
+      <p>
+        <strong>{row.sees ? 'Yes.' : 'No.'}</strong> {row.sentence}
+      </p>
+      {row.ways.length > 1 && (
+        <ul className="explained-ways">
+          {row.ways.map(way => (
+            <li key={way.role}>
+              {way.lets ? 'Lets in: ' : 'Keeps out: '}
+              {way.sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** How many rows of one list he sees. */
+export function Seen({ explained, title }: { explained: Explained; title: string }) {
+  const { seen, of } = explained.counted!
+  return (
+    <div className="notice-box" role="status">
+      <p>
+        {explained.user.name} sees <strong>{amount(seen)}</strong> of {amount(of)} rows of {title}.
+      </p>
+    </div>
+  )
+}
+
+const grantColumns: readonly PlainColumn<Explained['grants'][number]>[] = [
+  { head: 'Role', value: ({ role }) => roleText(role) },
+  { head: 'Scope', value: scopeText },
+  { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
+  { head: 'To', value: ({ validTo }) => dayText(validTo) },
+  { head: 'Counts today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
+]
+
+type Line = Explained['rights'][number] & { id: number }
+
+/** His roles, and every right with the roles it comes from. */
+export function Rights({ explained }: { explained: Explained }) {
+  const [text, setText] = useState('')
+  const { grants, rights } = explained
+  const from = (role: Role) => {
+    const held = grants.filter(grant => grant.role === role && grant.counts)
+    return held.map(grant => `${scopeText(grant)}, ${dayText(grant.validFrom)} to ${dayText(grant.validTo)}`).join('; ')
+  }
+  const columns: readonly PlainColumn<Line>[] = [
+    { head: 'List', value: ({ title }) => title },
+    { head: 'May', value: ({ may }) => may },
+    {
+      head: 'Because of',
+      value: ({ by }) => (
+        <ul>
+          {by.map(({ role, words }) => (
+            <li key={role}>
+              {roleText(role)}: {words} <span className="quiet">({from(role)})</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ]
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = rights
+    .map((right, id) => ({ ...right, id }))
+    .filter(right => words.every(word => `${right.title} ${right.path} ${right.may}`.toLowerCase().includes(word)))
+  return (
+    <>
+      <section className="panel" aria-labelledby="explained-roles">
+        <h2 id="explained-roles">Roles of {explained.user.name}</h2>
+        {grants.length === 0 ? (
+          <p>No role was given.</p>
+        ) : (
+          <PlainGrid label="Roles" rows={grants} columns={grantColumns} />
+        )}
+      </section>
+      <section className="panel" aria-labelledby="explained-rights">
+        <h2 id="explained-rights">Rights, and the roles they come from</h2>
+        {rights.length > 1 && (
+          <Input
+            className="plain-search"
+            allowClear
+            aria-label="Find a right"
+            placeholder="A list, or «exports»"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        {found.length === 0 ? <p>None.</p> : <PlainGrid label="Rights" rows={found} columns={columns} />}
+      </section>
+    </>
+  )
+}

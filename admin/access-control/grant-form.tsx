@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import { dayOf, FOREVER } from '../../resources/define/dates.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { roles } from '../../resources/roles.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
+import DayInput from '../derive/day-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { Refusals } from '../derive/refusals.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { done } from '../shell/notices.ts'
+import { type Grant, type PersonAndRoles, roleText } from './people-and-roles.ts'
+
+const scopes = [
+  { value: 'OWN', label: 'Own rows: what belongs to the person' },
+  { value: 'SBU', label: 'One SBU' },
+  { value: 'ZONE', label: 'One zone' },
+  { value: 'CHANNEL', label: 'One channel' },
+  { value: 'PLANT', label: 'One plant' },
+  { value: 'ALL', label: 'All' },
+]
+/** Where the codes of a scope are kept. */
+const keptAt: { readonly [scope: string]: string } = {
+  SBU: 'masters/sbu',
+  ZONE: 'settings/zone',
+  CHANNEL: 'settings/channel',
+  PLANT: 'settings/plant',
+}
+const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
+
+/** Gives a role, or narrows one that was given; what the server refuses stands at its field. */
+export function GrantForm({
+  person,
+  grant,
+  onClose,
+  onKept,
+}: {
+  person: PersonAndRoles
+  grant: Grant | undefined
+  onClose: () => void
+  onKept: () => void
+}) {
+  const [roleId, setRoleId] = useState(grant?.roleId)
+  const [scopeType, setScopeType] = useState(grant?.scopeType ?? 'OWN')
+  const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
+  const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
+  const [validTo, setTo] = useState<string | null>(grant?.validTo ?? FOREVER)
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [busy, setBusy] = useState(false)
+  const given = useGivable(person)
+  const codes = useCodes(keptAt[scopeType])
+  const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
+  const mended = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
+
+  async function keep() {
+    const values = { roleId, scopeType, scopeRef: keptAt[scopeType] ? scopeRef : null, validFrom, validTo }
+    setBusy(true)
+    try {
+      if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
+      else await api.post(`/${resource.path}`, { ...values, userId: person.id })
+      done(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
+      onKept()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={grant ? `Narrow ${roleText(grant.role)} of ${person.name}` : `Give ${person.name} a role`}
+      okText={grant ? 'Save' : 'Give'}
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void keep()}
+      onCancel={onClose}
+    >
+      <div className="form-grid">
+        {!grant && (
+          <ChoiceRow
+            id="grant-role"
+            label="Role"
+            required
+            wide
+            search
+            error={wrong('roleId')}
+            options={given}
+            value={roleId}
+            onChange={chosen => {
+              setRoleId(chosen)
+              mended('roleId')
+            }}
+          />
+        )}
+        {grant && <Refusals sentences={[wrong('roleId') ?? ''].filter(Boolean)} />}
+        <ChoiceRow
+          id="grant-scope"
+          label="Scope"
+          required
+          wide
+          error={wrong('scopeType')}
+          options={scopes}
+          value={scopeType}
+          onChange={chosen => {
+            setScopeType(chosen)
+            setScopeRef(null)
+            mended('scopeType')
+          }}
+        />
+        {keptAt[scopeType] && (
+          <ChoiceRow
+            id="grant-code"
+            label="Scope code"
+            required
+            wide
+            search
+            error={wrong('scopeRef')}
+            options={codes}
+            value={scopeRef}
+            onChange={chosen => {
+              setScopeRef(chosen)
+              mended('scopeRef')
+            }}
+          />
+        )}
+        <FieldRow id="grant-from" label="Valid from" required error={wrong('validFrom')}>
+          {control => <DayInput {...control} value={validFrom} onChange={setFrom} />}
+        </FieldRow>
+        <FieldRow id="grant-to" label="Valid to" error={wrong('validTo')} hint="The role still counts on this day">
+          {control => <DayInput {...control} open value={validTo} onChange={day => setTo(day ?? FOREVER)} />}
+        </FieldRow>
+      </div>
+      <Refusals sentences={faults.filter(({ field }) => !SHOWN.includes(field)).map(({ message }) => message)} />
+    </Modal>
+  )
+}
+
+interface Row {
+  id: number
+  code: string
+  name: string
+}
+
+/** The roles that fit the kind of user. */
+function useGivable({ userType }: PersonAndRoles) {
+  const fits = ({ code }: Row) => {
+    const role = roles[code as keyof typeof roles]
+    return role?.userType === userType || (code === 'DISPATCH' && userType === 'EMPLOYEE')
+  }
+  return useRows('settings/role')
+    .filter(fits)
+    .map(row => ({ value: row.id, label: `${row.name} (${row.code})` }))
+}
+
+const useCodes = (path: string | undefined) =>
+  useRows(path).map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
+
+function useRows(path: string | undefined): Row[] {
+  const { data } = useQuery({
+    queryKey: ['codes', path],
+    enabled: path !== undefined,
+    staleTime: 60_000,
+    queryFn: async () => (await api.get<{ data: Row[] }>(`/${path}`, { params: { $limit: 100, isActive: true } })).data,
+  })
+  return data?.data ?? []
+}

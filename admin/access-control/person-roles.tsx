@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import { dayText } from '../../resources/define/show.ts'
+import ActionDialog from '../derive/action-dialog.tsx'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { optionText } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { done, failed } from '../shell/notices.ts'
+import { useMay, usePerson } from '../shell/person.ts'
+import { GrantForm } from './grant-form.tsx'
+import { type Grant, grantAsRow, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
+import { ViewAsForm } from './view-as-form.tsx'
+
+const stands: Record<Grant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+
+const columns: readonly PlainColumn<Grant>[] = [
+  { head: 'Role', value: grant => roleText(grant.role) },
+  { head: 'Scope', value: scopeText },
+  { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
+  { head: 'To', value: ({ validTo }) => dayText(validTo) },
+  { head: 'Stands', value: ({ state }) => stands[state] },
+]
+
+type Open = { what: 'give' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
+
+/** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
+export function PersonRoles({ person }: { person: PersonAndRoles }) {
+  const may = useMay()
+  const { user } = usePerson()
+  const { modal } = App.useApp()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE] })
+  const isAdmin = person.grants.some(({ role, state }) => role === 'SYS_ADMIN' && state === 'NOW')
+  const mayView = user.roles.includes('SYS_ADMIN') && !isAdmin && person.isActive && !person.isLocked
+
+  async function take(grant: Grant) {
+    try {
+      await api.delete(`/${resource.path}/${grant.id}`)
+      done(`${person.name} does not hold ${roleText(grant.role)} any more.`)
+      await refresh()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      failed(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
+    }
+  }
+  const askTake = (grant: Grant) =>
+    modal.confirm({
+      title: `Take ${roleText(grant.role)} from ${person.name}?`,
+      content: 'It is gone with the next click anywhere in the portal. The history keeps that it was held.',
+      okText: 'Take',
+      okButtonProps: { danger: true },
+      cancelText: 'Back',
+      onOk: () => take(grant),
+    })
+
+  return (
+    <section className="panel" aria-labelledby="person-roles">
+      <div className="person-head">
+        <div>
+          <h2 id="person-roles">{person.name}</h2>
+          <p className="quiet">
+            {person.loginId}, {optionText(person.userType).toLowerCase()}
+            {!person.isActive && ', login closed'}
+            {person.isLocked && ', locked'}
+          </p>
+        </div>
+        <div className="page-actions">
+          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can he see?</ButtonLink>
+          {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
+          {may('create', resource.path) && (
+            <Button type="primary" onClick={() => setOpen({ what: 'give' })}>
+              Give a role
+            </Button>
+          )}
+        </div>
+      </div>
+      {person.grants.length === 0 && <p>No role was given: nothing but the own details can be opened.</p>}
+      {person.grants.length > 0 && (
+        <PlainGrid
+          label={`Roles of ${person.name}`}
+          rows={person.grants}
+          columns={columns}
+          actions={grant =>
+            may('update', resource.path) &&
+            grant.state !== 'ENDED' && (
+              <>
+                <Button onClick={() => setOpen({ what: 'narrow', grant })}>
+                  Narrow
+                  <Named grant={grant} />
+                </Button>
+                <Button onClick={() => setOpen({ what: 'end', grant })}>
+                  End
+                  <Named grant={grant} />
+                </Button>
+                <Button danger onClick={() => askTake(grant)}>
+                  Take
+                  <Named grant={grant} />
+                </Button>
+              </>
+            )
+          }
+        />
+      )}
+      {(open?.what === 'give' || open?.what === 'narrow') && (
+        <GrantForm
+          person={person}
+          grant={open.what === 'narrow' ? open.grant : undefined}
+          onClose={close}
+          onKept={() => {
+            close()
+            void refresh()
+          }}
+        />
+      )}
+      {open?.what === 'end' && (
+        <ActionDialog
+          resource={resource}
+          name="endDate"
+          rows={[grantAsRow(open.grant, person)]}
+          onClose={close}
+          onTaken={() => void refresh()}
+        />
+      )}
+      {open?.what === 'viewAs' && <ViewAsForm person={person} onClose={close} />}
+    </section>
+  )
+}
+
+const Named = ({ grant }: { grant: Grant }) => (
+  <span className="for-readers">
+    {' '}
+    {roleText(grant.role)} {scopeText(grant)}
+  </span>
+)

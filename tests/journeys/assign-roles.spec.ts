@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isAccessible, pageOf } from '../support/journey.ts'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await pageOf(browser, 'sys_admin')
+})
+test.afterAll(() => page.context().close())
+
+const held = (words: RegExp) => page.getByRole('region', { name: /^Roles of/ }).getByRole('row', { name: words })
+
+async function choose(label: string, text: string, option = new RegExp(`^${text}`)) {
+  await page.getByRole('combobox', { name: label, exact: true }).press('Enter')
+  await page.keyboard.type(text)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+}
+
+test('an administrator gives a role for one SBU, narrows it in time, ends it and takes it', async () => {
+  await page.goto('/access-control/assign-roles')
+  await page.getByLabel('Find a person').fill('qa')
+  await page.getByRole('link', { name: /\bqa\b/ }).press('Enter')
+  await expect(held(/Quality/)).toBeVisible()
+  await isAccessible(page)
+
+  await page.getByRole('button', { name: 'Give a role' }).press('Enter')
+  await page.getByRole('button', { name: /Give$/ }).click()
+  await expect(page.getByText('Role is required')).toBeVisible()
+  await isAccessible(page)
+  await choose('Role', 'Customer service')
+  await choose('Scope', 'One SBU')
+  await page.getByRole('button', { name: /Give$/ }).click()
+  await expect(page.getByText(/Scope code is required/)).toBeVisible()
+  await choose('Scope code', 'LS')
+  await page.getByRole('button', { name: /Give$/ }).click()
+  await expect(held(/Customer service centre SBU LS .* open Counts today/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Narrow Customer service centre SBU LS' }).click()
+  await page.getByLabel('Valid to').fill('31-12-2026')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Save$/ }).click()
+  await expect(held(/Customer service centre SBU LS .* 31-12-2026/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'End Customer service centre SBU LS' }).click()
+  await page.getByLabel('Last day').fill('30-11-2026')
+  await page.keyboard.press('Enter')
+  await expect(held(/Customer service centre SBU LS .* 30-11-2026/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take Customer service centre SBU LS' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /Take$/ }).click()
+  await expect(held(/Customer service centre/)).toHaveCount(0)
+})
+
+test('the server’s rules are told where he works: nobody changes his own roles', async () => {
+  await page.goto('/access-control/assign-roles?q=sys_admin')
+  await page.getByRole('link', { name: /sys_admin/ }).click()
+  await page.getByRole('button', { name: 'Give a role' }).click()
+  await choose('Role', 'MIS viewer')
+  await page.getByRole('button', { name: /Give$/ }).click()
+  await expect(page.getByText('User must be somebody else: nobody changes his own roles')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+})
+
+test('the channel 13 entry shows who holds a role for channel 13', async () => {
+  await page.goto('/channel-13-masters/assign-roles')
+  await expect(page.getByText('Held for Channel 13')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await expect(page.getByText('Held for Channel 13')).toHaveCount(0)
+})
+
+test('the matrix is searched, and one role is read alone', async () => {
+  await page.goto('/access-control/role-matrix')
+  await page.getByLabel('Find in the matrix').fill('transporter keeps')
+  await expect(page.getByRole('row', { name: /^Transporter/ }).first()).toContainText('keeps and imports')
+  await isAccessible(page)
+})
+
+test('a person and a record are explained', async () => {
+  await page.goto('/access-control/access-explained')
+  await choose('Person', 'Asha')
+  await expect(page.getByRole('heading', { name: /^Roles of Asha/ })).toBeVisible()
+  await choose('List', 'Customer', /^Customer$/)
+  await expect(page.getByText(/^Asha .* sees .* of .* rows of Customer/)).toBeVisible()
+  await choose('Row', '100')
+  await expect(page.getByText(/(sees|does not see) row \d+ of Customer/)).toBeVisible()
+  await isAccessible(page)
+})
+
+test('the administrator looks at the portal as a sales executive, who is refused with the rule, and comes back', async () => {
+  await page.goto('/access-control/assign-roles?q=asha')
+  await page.getByRole('link', { name: /asha/ }).click()
+  await page.getByRole('button', { name: 'View as' }).click()
+  await page.getByLabel('Reason').fill('She misses an order')
+  await page.getByRole('dialog').getByRole('button', { name: /View$/ }).click()
+  const mark = page.getByRole('region', { name: 'Viewing as somebody else' })
+  await expect(mark).toContainText('you see the portal as Asha')
+  await isAccessible(page)
+
+  await page.goto('/access-control/assign-roles')
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await expect(page.getByText('read, Assign Roles')).toBeVisible()
+  await expect(page.getByText('SYS_ADMIN, MASTER_ADMIN, AUDITOR', { exact: true })).toBeVisible()
+  await expect(page.getByText(/\(IT administrator\)$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy a request for it' })).toBeVisible()
+  await expect(mark).toBeVisible()
+  await isAccessible(page)
+
+  await mark.getByRole('button', { name: 'End the view' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Assign Roles' })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
