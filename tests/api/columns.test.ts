@@ -275,7 +275,7 @@ describe('rights', () => {
     const path = '/api/export/access-control/customer?format=csv&as=shown&columns='
     for (const [name, message] of [
       ['segmentId', 'segmentId is not a column of Customer'],
-      ['pan', 'pan is not a column of Customer'],
+      ['naturalKey', 'naturalKey is not a column of Customer'],
       ['cityId.name', 'cityId.name is not a column of Customer'],
     ]) {
       const { status, body } = await auditor.get(path + name)

@@ -56,7 +56,7 @@ async function simulatorOn(path: string, { parser = false, port = 0 } = {}) {
 }
 
 const adapterFor = (url: string, password: string = simulatorAccess.password) =>
-  odataSap({ url, user: simulatorAccess.user, password, client: simulatorAccess.client, timeoutMs: 400 })
+  odataSap({ url, user: simulatorAccess.user, password, client: simulatorAccess.client, timeoutMs: 1_500 })
 
 async function tell(mode: string, times?: number, headers: Record<string, string> = {}) {
   return fetch(`${running.url}/sap/simulator/behaviour`, {
@@ -250,7 +250,7 @@ describe('when SAP is unwell', () => {
   it('takes slowness beyond the time-out for a technical failure, and nothing was made', async () => {
     await tell('slow', 1)
     const error = await failure(sap.createSalesOrder(message()))
-    expect(error).toMatchObject({ errorClass: 'TECH', message: 'SAP did not answer within 0.4 seconds.' })
+    expect(error).toMatchObject({ errorClass: 'TECH', message: 'SAP did not answer within 1.5 seconds.' })
     expect(await sap.findSalesOrder('OR2627000017')).toBeNull()
   })
 
