@@ -4,14 +4,14 @@ import { roleWords } from './access-words.ts'
 import type { Step } from './define/flow.ts'
 import { rolesDeciding } from './orders/approvers-by-step.ts'
 import { orderFlow } from './orders/order-flow.ts'
-import { resources } from './registry.ts'
+import { subjects } from './registry.ts'
 import { type Role, roleCodes } from './roles.ts'
 
-/** One line of the matrix: a resource, something done with its rows, a step of an order, or an approval. */
+/** One line of the matrix: a resource or report, something done with its rows, a step of an order, or an approval. */
 export interface MatrixLine {
   /** Names the line: its path, and what of it. */
   id: string
-  kind: 'Rows' | 'Action' | 'Order step' | 'Approval'
+  kind: 'Rows' | 'Report' | 'Action' | 'Order step' | 'Approval'
   title: string
   /** Who else may, that is no role: «whoever placed it». */
   also: string
@@ -21,8 +21,10 @@ export interface MatrixLine {
 
 /** Every line there is, resources first, each with its actions below it. */
 export const accessMatrix = (): MatrixLine[] => [
-  ...resources.flatMap(resource => [
-    line(resource.path, 'Rows', resource.title, role => roleWords(resource, role)),
+  ...subjects.flatMap(resource => [
+    line(resource.path, resource.kind === 'report' ? 'Report' : 'Rows', resource.title, role =>
+      roleWords(resource, role),
+    ),
     ...Object.entries(resource.actions).map(([name, { label, letter }]) =>
       line(`${resource.path} ${name}`, 'Action', `${resource.title}: ${label}`, role =>
         may(resource.access, role, letter) ? 'may' : '',

@@ -1,5 +1,6 @@
 /** What the declarations allow, in plain words. */
 import type { Letter } from './access.ts'
+import type { Field } from './define/fields.ts'
 import { labelOf } from './define/label.ts'
 import type { Resource, Scope, Within } from './define/resource.ts'
 import type { Role } from './roles.ts'
@@ -55,15 +56,27 @@ export function withinWords({ within }: Resource, role: Role): string {
   return `only rows ${joined([...new Set(words)], 'or')}`
 }
 
-/** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price»; empty for nothing. */
+/** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»; empty for nothing. */
 export function roleWords(resource: Resource, role: Role): string {
-  if (!resource.access[role]) return ''
-  const hidden = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.hiddenFrom?.includes(role) ? [labelOf(name, field)] : [],
-  )
-  const without = hidden.length > 0 ? `without ${joined(hidden, 'and')}` : ''
-  return [grantWords(resource.access[role]!), withinWords(resource, role), without].filter(Boolean).join(', ')
+  const grant = resource.access[role]
+  if (!grant) return ''
+  const without = fieldsWith(resource, field => field.hiddenFrom?.includes(role))
+  const inPart = fieldsWith(resource, field => field.maskedFor?.includes(role))
+  return [
+    grantWords(grant),
+    withinWords(resource, role),
+    without && `without ${without}`,
+    inPart && `with ${inPart} in part`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
+
+const fieldsWith = ({ fields }: Resource, holds: (field: Field) => boolean | undefined) =>
+  joined(
+    Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [labelOf(name, field)] : [])),
+    'and',
+  )
 
 /** «a, b and c». */
 export const joined = (words: readonly string[], and: string): string =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { resourceAt, resources } from '../../resources/registry.ts'
+import { resourceAt, subjects } from '../../resources/registry.ts'
 import { user as users } from '../../resources/settings/user.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
@@ -15,7 +15,7 @@ import { useMay } from '../shell/person.ts'
 import { type Explained, Rights, RowVerdict, Seen } from './explained-parts.tsx'
 import './access-explained.css'
 
-const choices = resources
+const choices = subjects
   .map(({ path, title }) => ({ value: path, label: title }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
@@ -67,7 +67,7 @@ export default function AccessExplained() {
           value={resource?.path}
           onChange={path => change({ of: path, row: null })}
         />
-        {resource && (
+        {resource && resource.kind !== 'report' && (
           <FieldRow id="explain-row" label="Row">
             {control =>
               may('read', resource.path) ? (

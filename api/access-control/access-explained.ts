@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { grantWords, joined, roleWords } from '../../resources/access-words.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import { resources } from '../../resources/registry.ts'
+import { resourceAt, subjects } from '../../resources/registry.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import { recordAct } from '../derive/record-act.ts'
 import type { Call } from '../derive/service.ts'
-import { resourceOf } from '../derive/signed-in.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
@@ -37,14 +36,19 @@ export function accessExplained(db: Knex) {
         .first()
       if (!login) throw notFound('There is no such user')
       const person = await personOf(db, login, await heldBy(db, known))
-      const resource = path === undefined ? undefined : resourceOf(path)
+      const resource = path === undefined ? undefined : subjectAt(path)
       const rowId = id === undefined || !resource ? undefined : readId(Number(id))
       if (id !== undefined && rowId === undefined)
         throw invalidField('id', 'TYPE', 'Row must be the number of a row, together with its resource')
+      const rows = resource?.kind !== 'report' ? resource : undefined
+      if (rowId !== undefined && !rows)
+        throw invalidField('id', 'RULE', 'A report draws its rows from others: ask for a row of those')
       const what = [resource?.title, rowId && `row ${rowId}`].filter(Boolean).join(', ')
+      const author = needAuthor(call)
+      const asks = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
       await recordAct(
         db,
-        { ...needAuthor(call), reason: `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}` },
+        { ...author, reason: [author.reason, asks].filter(Boolean).join('; ') },
         { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
       )
       return {
@@ -52,11 +56,17 @@ export function accessExplained(db: Knex) {
         shut: shut(login),
         grants: await grantsOf(db, login.id),
         rights: rightsOf(person, resource),
-        ...(resource && { counted: await counted(db, resource, person) }),
-        ...(resource && rowId && { row: await explainRow(db, resource, rowId, person) }),
+        ...(rows && { counted: await counted(db, rows, person) }),
+        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person) }),
       }
     },
   }
+}
+
+function subjectAt(path: unknown): Resource {
+  const subject = typeof path === 'string' ? resourceAt(path) : undefined
+  if (!subject) throw notFound('There is no such list')
+  return subject
 }
 
 /** Why the person sees nothing at all now; null when he can sign in. */
@@ -82,7 +92,7 @@ async function grantsOf(db: Knex, userId: number) {
 
 /** Every right with the roles that give it, of one resource or of all. */
 const rightsOf = (person: Person, only?: Resource) =>
-  (only ? [only] : resources).flatMap(resource => {
+  (only ? [only] : subjects).flatMap(resource => {
     const by = person.roles.flatMap(role => {
       const words = roleWords(resource, role)
       return words ? [{ role, words }] : []

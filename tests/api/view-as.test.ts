@@ -94,6 +94,16 @@ describe('looking at the portal as somebody else', () => {
     })
   })
 
+  it('names both also in what the history takes down of it meanwhile', async () => {
+    const admin = await portal.as('sys_admin')
+    await look(admin, 'auditor')
+    expect((await admin.get(`/api/access-explained?userId=${await idOf('asha')}`)).status).toBe(200)
+    await stop(admin)
+    const asked = await portal.db('audit_entry').where('action', 'EXPLAIN').orderBy('id', 'desc').first()
+    expect(asked.actorId).toBe(await idOf('sys_admin'))
+    expect(asked.reason).toMatch(/^.+ views the portal as .+ \(auditor\); What .+ \(asha\) may see$/)
+  })
+
   it('ends by itself after half an hour, which is noted once', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length

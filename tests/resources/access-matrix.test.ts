@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accessMatrix } from '../../resources/access-matrix.ts'
 import { grantWords, withinWords } from '../../resources/access-words.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
-import { resourceNamed, resources } from '../../resources/registry.ts'
+import { resourceNamed, subjects } from '../../resources/registry.ts'
 import { roleCodes } from '../../resources/roles.ts'
 
 const lines = accessMatrix()
@@ -16,7 +16,7 @@ it('letters are told in plain words', () => {
 })
 
 it('the matrix has a line for every resource, action and order step, and a word wherever a role has a right and nowhere else', () => {
-  for (const resource of resources) {
+  for (const resource of subjects) {
     const { cells } = lineOf(resource.path)
     for (const role of roleCodes)
       expect([resource.path, role, !!cells[role]]).toEqual([resource.path, role, !!resource.access[role]])
@@ -27,7 +27,7 @@ it('the matrix has a line for every resource, action and order step, and a word 
 })
 
 it('a role whose rows are narrowed is never said to reach all', () => {
-  for (const resource of resources) {
+  for (const resource of subjects) {
     for (const role of roleCodes) {
       const narrowed = resource.within[role] !== undefined
       expect([resource.path, role, withinWords(resource, role) !== '']).toEqual([resource.path, role, narrowed])
@@ -40,6 +40,10 @@ it('what is hidden from a role is named', () => {
   const line = resourceNamed('order-line')
   expect(Object.values(line.fields).some(field => field.hiddenFrom?.includes('CUSTOMER'))).toBe(true)
   expect(lineOf(line.path).cells.CUSTOMER).toMatch(/, without /)
+})
+
+it('what a role is told in part is named', () => {
+  expect(lineOf('access-control/customer').cells.SALES_REP).toMatch(/, with .*PAN.* in part$/)
 })
 
 it('steps tell who takes them besides roles', () => {
