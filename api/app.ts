@@ -26,10 +26,12 @@ import { serveAdmin } from './platform/admin-files.ts'
 import { serveAttachments } from './platform/attachments.ts'
 import type { Config } from './platform/config.ts'
 import { serveDemoMail } from './platform/demo-mail.ts'
+import { recordDownloads } from './platform/downloads.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { startNightly } from './platform/nightly.ts'
+import { refusalWriter } from './platform/refusals.ts'
 import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { mailSender } from './platform/send-mail.ts'
@@ -54,10 +56,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // Somebody who closed the tab half-way through an answer is no fault of ours.
   app.on('error', error => log.info({ err: error }, 'An answer was cut off'))
 
-  app.use(answerErrors(log))
+  const refusals = refusalWriter(db, log)
+  app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
   const health = serveHealth(app, db)
-  const nightly = startNightly(db, log, nightlyJobs)
+  const nightly = startNightly(db, log, nightlyJobs(config))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log })
   serveGatewaySimulator(app, config)
@@ -72,6 +75,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     }),
   )
   app.use(identify(app))
+  app.use(recordDownloads(db))
   app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
@@ -113,6 +117,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await mails.stop()
       await nightly.stop()
       await imports.stop()
+      await refusals.stop()
       await app.teardown()
     },
   }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { user } from '../../resources/settings/user.ts'
+import { recordAct } from '../derive/record-act.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { asSystem, updateRow } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
@@ -11,7 +12,8 @@ const DEEPEST = 8
 
 /**
  * The night after somebody's last day his login is closed with its sessions, and what waits for his decision goes to the
- * next manager above him who can sign in (A01). Tells how many logins were closed.
+ * next manager above him who can sign in (A01). The last IT administrator keeps his login until there is another one, for
+ * nobody else could make one; every night says so in the history. Tells how many logins were closed.
  */
 export async function closeLeavers(db: Knex): Promise<number> {
   const left: { id: number; managerId: number | null }[] = await db('user')
@@ -19,8 +21,35 @@ export async function closeLeavers(db: Knex): Promise<number> {
     .where('user.isActive', 1)
     .where('employee.dateOfLeaving', '<', today())
     .select('user.id', 'employee.managerId')
-  for (const { id, managerId } of left) await transact(db, trx => close(trx, id, managerId))
-  return left.length
+  let closed = 0
+  for (const { id, managerId } of left) {
+    closed += await transact(db, async trx => {
+      const last = await isLastAdministrator(trx, id)
+      await (last ? spare(trx, id) : close(trx, id, managerId))
+      return last ? 0 : 1
+    })
+  }
+  return closed
+}
+
+async function isLastAdministrator(trx: Knex, userId: number): Promise<boolean> {
+  const day = today()
+  const holders: number[] = await trx('assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .join('user', 'user.id', 'assign_roles.userId')
+    .where({ 'role.code': 'SYS_ADMIN', 'assign_roles.isActive': 1, 'user.isActive': 1 })
+    .where('assign_roles.validFrom', '<=', day)
+    .where('assign_roles.validTo', '>=', day)
+    .distinct()
+    .pluck('user.id')
+  return holders.length === 1 && holders[0] === userId
+}
+
+async function spare(trx: Knex, userId: number) {
+  const { loginId } = await trx('user').where({ id: userId }).first('loginId')
+  const reason = 'Left the company, but is the last IT administrator: make another one, then this login is closed'
+  const act = { action: 'STATUS', entity: user.name, entityId: userId, businessKey: loginId } as const
+  await recordAct(trx, { ...asSystem('left the company'), reason }, act)
 }
 
 async function close(trx: Knex, userId: number, managerId: number | null) {

@@ -3,6 +3,7 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { demand, restrict } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
+import { recordAct } from '../derive/record-act.ts'
 import type { Call } from '../derive/service.ts'
 import { readRow, type StoredRow } from '../derive/stored.ts'
 import type { Config } from '../platform/config.ts'
@@ -17,6 +18,9 @@ import { closeLogin, createLogin, type Invitation, renewLink } from './logins.ts
 const MOST = 100
 
 const steps = { create: createLogin, renew: renewLink, close: closeLogin } as const
+
+/** The steps as history tells them. */
+const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
 
 /** How a login stands: nobody has one, nobody has used it yet, it is open, or it was closed. */
 export type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
@@ -58,6 +62,9 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
             throw invalidField('ids', 'INACTIVE_REF', `${row.name} is not active: reactivate the row first`)
           const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
           const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
+          const what = { of: resource.path, row: row.id }
+          const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
+          await recordAct(trx, { ...author, reason: told[step as keyof typeof steps] }, { ...act, what })
           if (made.path) await mailLink(trx, made, portalUrl)
           // Where mail is connected the link reaches its person alone.
           data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })

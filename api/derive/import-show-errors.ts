@@ -13,7 +13,7 @@ import { signedIn } from './signed-in.ts'
 /** What is wrong with the rows of a job. */
 export async function listErrors(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
-  const job = await jobFor(db, person, ctx.query.importJobId)
+  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
   const cells = seesCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
   const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
@@ -42,7 +42,7 @@ export async function downloadFile(ctx: Context, db: Knex, config: Config, id: s
 
 async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
   const { person } = signedIn(ctx)
-  const job = await jobFor(db, person, id)
+  const job = await jobFor(db, signedIn(ctx), id)
   if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
   return job
 }

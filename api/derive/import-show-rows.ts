@@ -26,7 +26,7 @@ interface ImportRowSeen {
  */
 export async function listRows(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
-  const job = await jobFor(db, person, ctx.query.importJobId)
+  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
   const { verdict } = ctx.query
   const rows = db('import_job_row').where('importJobId', job.id)
   if (verdict === 'WARNED') rows.whereNot('warnings', 'null')

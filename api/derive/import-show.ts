@@ -3,8 +3,10 @@ import type { Context } from 'koa'
 import { pick } from '../../resources/define/pick.ts'
 import { importJob } from '../../resources/platform/import-job.ts'
 import { resourceAt } from '../../resources/registry.ts'
+import { now } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
+import type { Asked } from '../platform/requests.ts'
 import { readableNames } from './ability.ts'
 import { readableBy } from './conditions.ts'
 import { columnKey, columnsFor } from './import-columns.ts'
@@ -13,24 +15,39 @@ import { pageOf } from './import-page.ts'
 import type { ImportRuns } from './import-run.ts'
 import { sheetAt, uploadAt } from './import-upload.ts'
 import { readId } from './query.ts'
+import { recordAct } from './record-act.ts'
 import { isImportable } from './sheet-columns.ts'
 import { signedIn } from './signed-in.ts'
 import { readRow } from './stored.ts'
 
-/** A job the person may see: his own, or any for who reads all imports. Throws 404. */
-export async function jobFor(db: Knex, person: Person, id: unknown): Promise<ImportJob> {
+/** A job the person may see: his own, or any for who reads all imports, which is written down. Throws 404. */
+export async function jobFor(db: Knex, { person, author }: Asked, id: unknown): Promise<ImportJob> {
   const known = readId(id)
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
+  if (job.requestedById !== person.id && isFirst(`${person.id}/${job.id}`))
+    await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
+}
+
+/** Pages ask again every second: who looks at a foreign import is written down once an hour. */
+const looks = new Map<string, string>()
+const MOST_LOOKS = 10_000
+
+function isFirst(look: string) {
+  const hour = now().slice(0, 13)
+  if (looks.get(look) === hour) return false
+  if (looks.size >= MOST_LOOKS) looks.clear()
+  looks.set(look, hour)
+  return true
 }
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
 /** One job. */
 export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
-  const { person } = signedIn(ctx)
-  ctx.body = seen(await jobFor(db, person, id), person, runs)
+  const asked = signedIn(ctx)
+  ctx.body = seen(await jobFor(db, asked, id), asked.person, runs)
 }
 
 /** The columns of what a file is for that the person may read, on which his view of the file depends. */

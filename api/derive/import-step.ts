@@ -31,7 +31,7 @@ type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: Impor
 export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   const { person } = signedIn(ctx)
   const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
-  const job = await jobFor(db, person, asked.importId)
+  const job = await jobFor(db, signedIn(ctx), asked.importId)
   demand(person, subjectOf(job.importType), 'import')
   const take = takes.get(String(asked.step))
   if (!take) throw invalidField('step', 'ENUM', `step must be one of ${[...takes.keys()].join(', ')}`)

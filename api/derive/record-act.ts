@@ -2,9 +2,19 @@ import type { Knex } from 'knex'
 import { now } from '../platform/clock.ts'
 import type { Author } from './write.ts'
 
-/** Something that was done and changed no row of its own: an export, a view as somebody else, a question about rights. */
+/** Something that happened and changed no row of its own: an export, a sign-in, a refusal, a view as somebody else. */
 interface Act {
-  action: 'EXPORT' | 'LOGIN_ADMIN' | 'EXPLAIN'
+  action:
+    | 'EXPORT'
+    | 'DOWNLOAD'
+    | 'VIEW'
+    | 'REFUSED'
+    | 'LOGIN'
+    | 'LOGOUT'
+    | 'PASSWORD'
+    | 'STATUS'
+    | 'LOGIN_ADMIN'
+    | 'EXPLAIN'
   /** The resource it was about, by name, and the row; 0 stands for many. */
   entity: string
   entityId: number
@@ -20,6 +30,7 @@ export async function recordAct(db: Knex, author: Author, { what, ...act }: Act)
     actorId: author.id,
     actorIp: author.ip,
     ...act,
+    businessKey: act.businessKey?.slice(0, 60) ?? null,
     afterJson: what ? JSON.stringify(what) : null,
     reason: author.reason?.slice(0, 500) ?? null,
     requestId: author.requestId,

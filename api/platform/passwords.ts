@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { passwordHistory } from '../../resources/platform/password-history.ts'
 import { passwordProblem, REMEMBERED } from '../../resources/platform/password-policy.ts'
 import { user } from '../../resources/settings/user.ts'
+import { recordAct } from '../derive/record-act.ts'
 import { readRow, type StoredRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now, secondsFromNow } from './clock.ts'
@@ -68,6 +69,7 @@ export async function keepPassword(trx: Knex, old: UserRow, hash: string, author
     author,
   )
   await insertRows(trx, passwordHistory, [{ userId: old.id, passwordHash: hash }], author)
+  await recordAct(trx, author, { action: 'PASSWORD', entity: 'user', entityId: old.id, businessKey: old.loginId })
   const open = trx('login_session').where({ userId: old.id }).whereNull('logoutAt')
   if (keptSession) open.whereNot('id', keptSession)
   await open.update({ logoutAt: at, logoutType: 'FORCED' })

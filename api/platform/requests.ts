@@ -13,8 +13,8 @@ import { viewingText } from './viewing.ts'
 /** The cookie that holds the browser's session; no script can read it. */
 export const COOKIE = 'bilty'
 
-/** Numbers every request, logs it in one line, and turns whatever goes wrong into the API's one form of error. */
-export const answerErrors = (log: Log): Middleware => {
+/** Numbers every request, logs it in one line, tells of what went wrong, and turns whatever goes wrong into the API's one form of error. */
+export const answerErrors = (log: Log, onRefusal: (ctx: Context) => void = () => {}): Middleware => {
   // The line of a request holds nothing that must be blanked.
   const lines = log.child({}, { redact: [] })
   return async (ctx, next) => {
@@ -29,6 +29,7 @@ export const answerErrors = (log: Log): Middleware => {
         if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api')) throw new NotFound('Not found')
       } catch (error) {
         answer(ctx, error, requestId, log)
+        onRefusal(ctx)
       }
       const line = {
         method: ctx.method,

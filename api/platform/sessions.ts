@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { now, secondsFromNow, today } from './clock.ts'
 import { selectRows } from './database.ts'
 import { type Held, type Login, type Person, personOf } from './person.ts'
-import { endSessions, sha256 } from './sign-in.ts'
+import { endSessions, recordLogout, sha256 } from './sign-in.ts'
 import { type Viewing, viewedBy } from './viewing.ts'
 
 /** A session nobody uses ends after eight hours. */
@@ -35,7 +35,16 @@ export async function sessionOf(app: Application, token: string): Promise<Sessio
   if (!first) return undefined
   const { sessionId, lastSeenAt } = first
   if (lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
-    await endSessions(db, [sessionId], 'IDLE')
+    if ((await endSessions(db, [sessionId], 'IDLE')) > 0) {
+      const author = {
+        id: first.id,
+        source: 'SYSTEM',
+        ip: null,
+        requestId: null,
+        reason: 'Nobody used it any more',
+      } as const
+      await recordLogout(db, author, sessionId)
+    }
     return undefined
   }
   if (lastSeenAt < secondsFromNow(-NOTED_SECONDS))

@@ -8,12 +8,15 @@ import { NotAuthenticated, TooManyRequests } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { recordAct } from '../derive/record-act.ts'
 import type { Call } from '../derive/service.ts'
+import type { Author } from '../derive/write.ts'
 import { now, secondsFromNow } from './clock.ts'
 import { invalidField } from './errors.ts'
 import { verifyPassword } from './password.ts'
 import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
 import { readSettings } from './settings.ts'
+import { transact } from './transact.ts'
 import { endViews } from './viewing.ts'
 
 /** Wrong passwords, five unless the settings say otherwise, lock a login until somebody unlocks it or a day has passed (§I.3). */
@@ -101,25 +104,37 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     return isLocked ? 'LOCKED' : 'DISABLED'
   }
 
-  private async openSession(db: Knex, user: User | undefined, loginId: string, result: string, call: Call) {
+  private async openSession(db: Knex, user: User | undefined, given: string, result: string, call: Call) {
     const token = randomBytes(24).toString('base64url')
     const at = now()
-    const [id] = await db('login_session').insert({
-      userId: user?.id ?? null,
-      loginId: loginId.trim().slice(0, 60),
-      loginAt: at,
-      lastSeenAt: at,
-      ip: call.author?.ip ?? '',
-      userAgent: String(call.headers?.['user-agent'] ?? '').slice(0, 255),
-      result,
-      refreshTokenHash: sha256(token),
-      rowVersion: 1,
-      createdAt: at,
-      updatedAt: at,
+    const loginId = given.trim().slice(0, 60)
+    const ip = call.author?.ip ?? ''
+    const id = await transact(db, async trx => {
+      const [made] = await trx('login_session').insert({
+        userId: user?.id ?? null,
+        loginId,
+        loginAt: at,
+        lastSeenAt: at,
+        ip,
+        userAgent: String(call.headers?.['user-agent'] ?? '').slice(0, 255),
+        result,
+        refreshTokenHash: sha256(token),
+        rowVersion: 1,
+        createdAt: at,
+        updatedAt: at,
+      })
+      const isIn = result === 'OK'
+      const author = { ...authorOf(call), id: isIn ? user!.id : null, ...(!isIn && { reason: result }) }
+      const act = { entity: 'login-session', entityId: made as number, businessKey: loginId }
+      await recordAct(trx, author, { action: isIn ? 'LOGIN' : 'REFUSED', ...act })
+      return made as number
     })
-    return { id: id as number, token }
+    return { id, token }
   }
 }
+
+/** Whoever signs in or out, as history names him. */
+const authorOf = ({ author }: Call): Author => author ?? { id: null, source: 'API', ip: null, requestId: null }
 
 /** How the secret of a session is kept. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -136,7 +151,11 @@ class SignIn extends AuthenticationService {
   override async remove(_id: NullableId | Id, call: Call) {
     const db: Knex = this.app.get('db' as never)
     const sessionId = (call as { sessionId?: number }).sessionId
-    if (sessionId) await endSessions(db, [sessionId], 'USER')
+    if (sessionId) {
+      await transact(db, async trx => {
+        if ((await endSessions(trx, [sessionId], 'USER')) > 0) await recordLogout(trx, authorOf(call), sessionId)
+      })
+    }
     return { signedOut: true } as never
   }
 }
@@ -146,6 +165,10 @@ export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 
   await endViews(db, sessions => sessions.whereIn('login_session.id', ids), 'the session ended')
   return db('login_session').whereIn('id', ids).whereNull('logoutAt').update({ logoutAt: now(), logoutType })
 }
+
+/** Writes down that a session ended, and by whom. */
+export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
+  recordAct(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 
 /** Adds sign-in to the app. */
 export function configureSignIn(app: Application, secret: string) {

@@ -13,6 +13,7 @@ export const occurrences: readonly string[] = [
   'LOGIN',
   'LOGOUT',
   'PASSWORD',
+  'STATUS',
   'LOGIN_ADMIN',
   'EXPLAIN',
 ]

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { resourceAt } from '../../resources/registry.ts'
+import { recordAct } from '../derive/record-act.ts'
+import type { Author } from '../derive/write.ts'
+import { now } from './clock.ts'
+import type { Log } from './log.ts'
+
+/** So many refusals a minute are written down of one person or address, and of all together. */
+const MOST_EACH = 20
+const MOST_ALL = 600
+
+/**
+ * Writes refused requests into the history, after they were answered: what somebody may not read, and any write that is
+ * refused or goes to a row out of his reach. Who keeps on fills nothing: the last one written says that more are left out,
+ * and the log still has a line of each.
+ */
+export function refusalWriter(db: Knex, log: Log) {
+  const pending = new Set<Promise<void>>()
+  const counted = new Map<string, number>()
+  let minute = ''
+  let all = 0
+
+  /** How many came from there in this minute, this one included; undefined when no more are written. */
+  function count(whose: string): number | undefined {
+    if (minute !== now().slice(0, 16)) {
+      minute = now().slice(0, 16)
+      all = 0
+      counted.clear()
+    }
+    const each = (counted.get(whose) ?? 0) + 1
+    if (each > MOST_EACH || all >= MOST_ALL) return undefined
+    counted.set(whose, each)
+    all++
+    return each
+  }
+
+  return {
+    note(ctx: Context) {
+      if (!isRefusal(ctx)) return
+      const author = authorOf(ctx)
+      const each = count(String(author.id ?? author.ip))
+      if (each === undefined) return
+      const more = each === MOST_EACH || all === MOST_ALL ? ' More of this minute are not written down.' : ''
+      const message = (ctx.body as { message?: string } | undefined)?.message ?? ''
+      const written = recordAct(db, { ...author, reason: message + more }, { action: 'REFUSED', ...about(ctx) })
+        .catch(error => log.error({ err: error }, 'A refusal could not be written down'))
+        .finally(() => pending.delete(written))
+      pending.add(written)
+    },
+    /** Waits for what is still being written. */
+    async stop() {
+      await Promise.all(pending)
+    },
+  }
+}
+
+// A failed sign-in writes its own entry, with the login that was tried.
+function isRefusal({ method, path, status }: Context) {
+  if (!path.startsWith('/api/') || path === '/api/authentication') return false
+  return method === 'GET' || method === 'HEAD' ? status === 403 : [401, 403, 404].includes(status)
+}
+
+/** Who was refused; before anybody is known only the address. */
+function authorOf(ctx: Context): Author {
+  const known = (ctx as unknown as { feathers?: { author?: Author } }).feathers?.author
+  return known ?? { id: null, source: 'API', ip: ctx.ip, requestId: ctx.state.requestId }
+}
+
+/** The resource and row that a request names in its path, as far as it does. */
+export function about({ method, path, status }: Context) {
+  const parts = path.split('/').slice(2)
+  const named = parts[0] === 'export' ? parts.slice(1) : parts
+  const resource = resourceAt(named.slice(0, 2).join('/')) ?? resourceAt(named[0] ?? '')
+  const id = parts.find(part => /^[1-9]\d{0,14}$/.test(part))
+  return {
+    entity: resource?.name ?? (named[0] ?? 'request').slice(0, 60),
+    entityId: Number(id ?? 0),
+    businessKey: `${method} ${path}`,
+    what: { method, path: path.slice(0, 300), status },
+  }
+}

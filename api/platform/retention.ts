@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../resources/define/dates.ts'
+import { today } from './clock.ts'
+import { removeKept } from './files.ts'
+
+const BATCH = 1000
+const IMPORT_DAYS = 90
+const LOG_YEARS = 2
+/** Books of account, and with them who changed what (§L.10). */
+const AUDIT_YEARS = 8
+
+/** Removes what is kept long enough (§L.10): imported files and their rows, sign-ins, messages, and at last the history. Tells how many rows. */
+export async function dropOld(db: Knex, home: string): Promise<number> {
+  const imports = await dropImports(db, home)
+  const signIns = await dropRows(db, 'login_session', 'loginAt', yearsAgo(LOG_YEARS))
+  const messages = await dropRows(db, 'message_log', 'createdAt', yearsAgo(LOG_YEARS))
+  return imports + signIns + messages + (await dropRows(db, 'audit_entry', 'at', yearsAgo(AUDIT_YEARS)))
+}
+
+const yearsAgo = (years: number) => {
+  const day = today()
+  return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+}
+
+/** In small portions, so that nobody waits. Instants are texts, and a day comes before all instants of it. */
+async function dropRows(db: Knex, table: string, column: string, before: string): Promise<number> {
+  let dropped = 0
+  for (;;) {
+    const ids: number[] = await db(table).where(column, '<', before).orderBy('id').limit(BATCH).pluck('id')
+    if (ids.length === 0) return dropped
+    await db(table).whereIn('id', ids).delete()
+    dropped += ids.length
+  }
+}
+
+/** The job itself stays, with its figures; that its file is gone is noted, so that it is looked for once. */
+async function dropImports(db: Knex, home: string): Promise<number> {
+  let dropped = 0
+  for (;;) {
+    const jobs: { id: number; paramsJson: string | Params | null }[] = await db('import_job')
+      .where('createdAt', '<', addDays(today(), -IMPORT_DAYS))
+      .where(job => job.whereNull('paramsJson').orWhereNot('paramsJson', 'like', '%"dropped":true%'))
+      .orderBy('id')
+      .limit(100)
+      .select('id', 'paramsJson')
+    if (jobs.length === 0) return dropped
+    for (const { id, paramsJson } of jobs) {
+      const params = (typeof paramsJson === 'string' ? JSON.parse(paramsJson) : paramsJson) as Params | null
+      if (params?.storageKey)
+        for (const ending of ['', '.errors.csv', '.errors.xlsx']) await removeKept(home, params.storageKey + ending)
+      dropped += await db('import_job_row').where('importJobId', id).delete()
+      await db('import_job')
+        .where({ id })
+        .update({ paramsJson: JSON.stringify({ ...params, dropped: true }) })
+    }
+  }
+}
+
+interface Params {
+  storageKey?: string
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder as the portal keeps its files in, with files nobody sent. */
+export function temporaryHome() {
+  const path = mkdtempSync(join(tmpdir(), 'bilty-home-'))
+  mkdirSync(join(path, 'files'))
+  const pathOf = (key: string) => join(path, 'files', key)
+  return {
+    path,
+    pathOf,
+    /** The name under which a new file is kept. */
+    file() {
+      const key = randomBytes(16).toString('hex')
+      writeFileSync(pathOf(key), 'code\n')
+      return key
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
