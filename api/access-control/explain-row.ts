@@ -8,7 +8,7 @@ import { restrict } from '../derive/conditions.ts'
 import { isNarrowed, narrowToGrants } from '../derive/granted.ts'
 import { scopeOf } from '../derive/scopes.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Person } from '../platform/person.ts'
+import type { Held, Person } from '../platform/person.ts'
 
 /** Whether a person sees one row, in a sentence; and what each of his roles says to it. */
 export interface RowExplained {
@@ -32,17 +32,19 @@ export async function explainRow(db: Knex, resource: Resource, id: number, perso
 async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {
   const { path, title } = resource
   const rules = rulesFor([role]).filter(rule => rule.subject === path && [rule.action].flat().includes('read'))
-  const narrowed = narrowing(person, role)
+  const narrowed = narrowing(person.held, role)
   if (rules.length === 0) return { role, lets: false, sentence: `${role} does not read ${title}.` }
   for (const { conditions } of rules) {
     const words = await lets(db, resource, id, person, role, (conditions ?? {}) as Conditions)
     if (words === undefined) continue
-    const reach = [words, narrowed].filter(Boolean).join(' ')
-    const why = reach === '' ? 'every row of it' : `rows ${reach}, and this is one of them`
+    const why = words + narrowed === '' ? 'every row of it' : `rows ${words}${narrowed}, and this is one of them`
     return { role, lets: true, sentence: `${role} reads ${why}.` }
   }
-  const reach = [withinWords(resource, role) || 'only rows', narrowed].filter(Boolean).join(' ')
-  return { role, lets: false, sentence: `${role} reads ${reach}, and this is none of them.` }
+  return {
+    role,
+    lets: false,
+    sentence: `${role} reads ${withinWords(resource, role)}${narrowed}, and this is none of them.`,
+  }
 }
 
 /** The words of the scopes in which the row lies, empty without scopes; undefined when it lies outside one of them. */
@@ -59,12 +61,10 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   )
 }
 
-/** «within SBU LS»: how far the role itself is held; empty where one of its grants names no code. */
-function narrowing(person: Person, role: Role): string {
-  const grants = person.held.filter(held => held.role === role)
-  if (grants.some(({ scopeRef }) => scopeRef === null)) return ''
-  const codes = grants.map(({ scopeType, scopeRef }) => `${scopeType} ${scopeRef}`)
-  return `within ${joined(codes, 'or')}${isNarrowed(person, role) ? ' or common to all' : ''}`
+/** « (held for SBU S1)»: how the role itself was narrowed. */
+function narrowing(held: readonly Held[], role: Role): string {
+  const refs = held.filter(one => one.role === role && one.scopeRef).map(one => `${one.scopeType} ${one.scopeRef}`)
+  return refs.length > 0 ? ` (the role is held for ${joined(refs, 'and')})` : ''
 }
 
 function sentenceOf(

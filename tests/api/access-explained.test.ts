@@ -68,27 +68,6 @@ describe('what a person can see, and why', () => {
     expect(task.sentence).toMatch(/none of his roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
   })
 
-  it('tells how far a role itself is held', async () => {
-    const desk = await personWith(portal, ['MASTER_ADMIN'], { loginId: 'desk-of-ls' })
-    const scope = { scopeType: 'SBU', scopeRef: 'LS' }
-    await portal
-      .db('assign_roles')
-      .where('userId', await idOf('desk-of-ls'))
-      .update(scope)
-    const rows = (await auditor.get('/api/masters/products?$limit=50')).body.data
-    const said = new Set<string>()
-    for (const { id } of rows) {
-      const { row } = (await explain('desk-of-ls', `&resource=masters/products&id=${id}`)).body
-      expect([id, row.sees]).toEqual([id, (await desk.get(`/api/masters/products/${id}`)).status === 200])
-      said.add(row.sentence.split(': ').at(-1))
-    }
-    const reach = 'within SBU LS or common to all'
-    expect([...said].sort()).toEqual([
-      `MASTER_ADMIN reads only rows ${reach}, and this is none of them.`,
-      `MASTER_ADMIN reads rows ${reach}, and this is one of them.`,
-    ])
-  })
-
   it('tells of a login without a role, and of one that is locked', async () => {
     await personWith(portal, ['QA'], { loginId: 'idle-one' })
     const ended = { validFrom: '2020-01-01', validTo: '2020-01-02' }

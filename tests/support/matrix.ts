@@ -192,6 +192,16 @@ export const matrix: readonly MatrixRow[] = [
     parts: ['order-lines', 'schedule-lines', 'order-steps', 'approval-tasks'],
   },
   {
+    module: 'Queue my approval',
+    cells: '– | – | – | – | – | A | A⁶ | – | – | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'MIS 22, 23',
+    cells: 'R | – | – | – | – | – | – | – | – | – | – | – | – | – | RX',
+    paths: [],
+  },
+  {
     module: 'Dispatches (LR, POD, PWC)',
     cells:
       '– | – | R own; PWC request | R own; PWC request | R | R | – | RA | R | – | R | RCUAI | RU own LR: status, POD | – | RX',
