@@ -31,8 +31,9 @@ import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { startNightly } from './platform/nightly.ts'
+import { rateLimits } from './platform/rate-limit.ts'
 import { refusalWriter } from './platform/refusals.ts'
-import { answerErrors, identify, keepCookie, readLongQueries } from './platform/requests.ts'
+import { answerErrors, identify, keepCookie, readLongQueries, refuseTwice } from './platform/requests.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { mailSender } from './platform/send-mail.ts'
 import { servePasswords } from './platform/serve-passwords.ts'
@@ -44,6 +45,8 @@ import { serveBanners } from './shipment-tracking/serve-banners.ts'
 
 /** What a running portal can be told: to listen, and to close in order. */
 export interface Portal {
+  /** The paths of its services. */
+  services: readonly string[]
   listen(port: number, host: string): Promise<Server>
   close(): Promise<void>
 }
@@ -71,9 +74,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       jsonLimit: '2mb',
       formLimit: '64kb',
       textLimit: '64kb',
+      includeUnparsed: true,
       parsedMethods: ['POST', 'PATCH', 'DELETE'] as never,
     }),
   )
+  app.use(refuseTwice)
   app.use(identify(app))
   app.use(recordDownloads(db))
   app.use(tellWhoGrants(db))
@@ -104,6 +109,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveDispatches(app, db)
 
   return {
+    services: Object.keys(app.services),
     async listen(port, host) {
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')

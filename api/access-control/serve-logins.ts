@@ -33,9 +33,10 @@ export type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
 export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
     async find(call: Call) {
+      const person = needPerson(call)
       const { of, id } = (call.query ?? {}) as Record<string, unknown>
       const resource = resourceWithLogins(of)
-      const row = await rowFor(db, resource, id, needPerson(call), 'read')
+      const row = await rowFor(db, resource, id, person, 'read')
       const login = await loginOf(db, resource.name, row)
       return {
         status: statusOf(login),

@@ -186,7 +186,7 @@ function typed(field: Field, given: unknown): unknown {
   if (field.kind === 'flag')
     return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given
   if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
-    return /^-?\d{1,16}$/.test(given) ? Number(given) : given
+    return /^(0|-?[1-9]\d{0,15})$/.test(given) ? Number(given) : given
   }
   return given
 }

@@ -57,9 +57,9 @@ const COLUMNS = [
 /** `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad; `POST { customerId, codes }` resolves many. */
 export const orderProducts = (db: Knex) => ({
   async find(call: Call) {
+    const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const q = readTyped(call.query?.q)
-    const person = needPerson(call)
     await mayOrderFor(db, person, customerId)
     return catalogue(db, customerId, person)
       .where(any =>
@@ -80,12 +80,12 @@ export const orderProducts = (db: Knex) => ({
   },
 
   async create(body: Record<string, unknown>, call: Call) {
+    const person = needPerson(call)
     const customerId = readCustomerId(body.customerId)
     const { codes } = body
     if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
       throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
     }
-    const person = needPerson(call)
     await mayOrderFor(db, person, customerId)
     const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
     return catalogue(db, customerId, person).whereIn('products.code', wanted).select(COLUMNS)
@@ -104,8 +104,8 @@ interface Frequent {
  */
 export const orderFrequentItems = (db: Knex) => ({
   async find(call: Call) {
-    const customerId = readCustomerId(call.query?.customerId)
     const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
     const found: Frequent[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')

@@ -2,6 +2,7 @@ import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
 import qs from 'qs'
+import { namedTwice } from '../../resources/define/named-twice.ts'
 import type { Author } from '../derive/write.ts'
 import { forbidden, fromDatabase, invalidField } from './errors.ts'
 import { inRequest, type Log } from './log.ts'
@@ -127,6 +128,14 @@ export function readLongQueries(app: Application) {
   })
 }
 
+/** Refuses JSON that names a field twice: what one reader checks, another might not take. */
+export const refuseTwice: Middleware = async (ctx, next) => {
+  const { rawBody } = ctx.request as { rawBody?: unknown }
+  const name = typeof rawBody === 'string' && ctx.is('json') ? namedTwice(rawBody) : null
+  if (name !== null) throw invalidField(name.slice(0, 60), 'TWICE', `${name.slice(0, 60)} is given twice: send it once`)
+  await next()
+}
+
 /** Finds out who asks, by bearer token or by the browser's cookie, and hands it to services as `person` and `author`. */
 export const identify =
   (app: Application): Middleware =>
@@ -192,6 +201,8 @@ export const keepCookie =
     await next()
     if (ctx.path !== '/api/authentication') return
     const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
+    // In production the proxy in front speaks TLS; what reaches us does not look like it.
+    ctx.cookies.secure = secure
     const options = { httpOnly: true, sameSite: 'strict', secure, path: '/', overwrite: true } as const
     // A form of another site would sign the browser in as somebody else; JSON it cannot send.
     if (ctx.method === 'POST' && token && ctx.is('json')) ctx.cookies.set(COOKIE, token, options)

@@ -1,3 +1,5 @@
+import { isCommonPassword } from './common-passwords.ts'
+
 /** Fewest and most characters of a password, and how many of the latest may not come back (§L.7). */
 const FEWEST = 10
 const MOST = 72
@@ -12,5 +14,6 @@ export function passwordProblem(password: string, loginId: string): string | nul
   if (classes.filter(kind => kind.test(password)).length < 3)
     return 'must mix three of these: small letters, capitals, digits, signs'
   if (loginId && password.toLowerCase().includes(loginId.toLowerCase())) return 'must not contain the login ID'
+  if (isCommonPassword(password)) return 'must not be one that many people use, such as a word with digits after it'
   return null
 }

@@ -5,6 +5,7 @@ import { resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { buyersOrder, NOWHERE } from '../support/abuse.ts'
 import { submitted, takeStep, withKey } from '../support/order-story.ts'
+import { pathsInCode } from '../support/paths.ts'
 import { personWith } from '../support/people.ts'
 import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../support/portal.ts'
 
@@ -206,6 +207,262 @@ describe('people of the demo company', () => {
       for (const path of [`/api/${name}`, `/api/orders/${name}`, `/api/masters/${name}/1`, `/api/export/${name}`]) {
         const { status, headers } = await buyer.get(path)
         expect([path, status, headers.get('x-content-type-options')]).toEqual([path, 404, 'nosniff'])
+      }
+    }
+  })
+})
+
+/** What answers without a sign-in, and to which methods: everything else is a fault. */
+const OPEN: Record<string, string[]> = {
+  'api/authentication': ['POST', 'DELETE'],
+  'api/forgotten-password': ['GET', 'POST'],
+  'api/new-password': ['POST'],
+  'api/track': ['POST'],
+  'api/banners': ['GET'],
+  // What the API looks like is no secret; what it keeps is.
+  'api/docs': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/openapi.json': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/health': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/metrics': ['GET', 'POST', 'PATCH', 'DELETE'],
+}
+
+describe('without signing in', () => {
+  let portal: TestPortal
+  let paths: string[]
+  beforeAll(async () => {
+    portal = await demoPortal()
+    paths = [...new Set([...portal.services, ...pathsInCode()])]
+  })
+  afterAll(() => portal.close())
+
+  const asks = (path: string): [string, string, () => Promise<Answer>][] => [
+    ['GET', path, () => portal.nobody.get(`/${path}`)],
+    ['GET', `${path}/1`, () => portal.nobody.get(`/${path}/1`)],
+    ['POST', path, () => portal.nobody.post(`/${path}`, {})],
+    ['PATCH', `${path}/1`, () => portal.nobody.patch(`/${path}/1`, {})],
+    ['PATCH', path, () => portal.nobody.patch(`/${path}`, {})],
+    ['DELETE', `${path}/1`, () => portal.nobody.delete(`/${path}/1`)],
+    ['DELETE', path, () => portal.nobody.delete(`/${path}`)],
+    ...['find', 'get', 'create', 'patch', 'update', 'remove', 'setup', '_find', 'constructor'].map(
+      (name): [string, string, () => Promise<Answer>] => [
+        `POST as ${name}`,
+        path,
+        () => portal.nobody.post(`/${path}/1`, {}, { 'x-service-method': name, 'x-http-method-override': 'DELETE' }),
+      ],
+    ),
+  ]
+
+  it('nothing is told but what is declared to be open', async () => {
+    const told: string[] = []
+    const asked = new Set<string>()
+    for (const path of paths) {
+      const open = OPEN[path] ?? []
+      const statuses = await Promise.all(
+        asks(path).map(async ([method, at, ask]) => ({ method, at, ...(await ask()) })),
+      )
+      for (const { method, at, status, body } of statuses) {
+        asked.add(`${method} ${at}`)
+        if (open.includes(method.split(' ')[0]!)) continue
+        if (![401, 404, 405].includes(status))
+          told.push(`${method} ${at}: ${status} ${JSON.stringify(body).slice(0, 80)}`)
+      }
+    }
+    expect(told).toEqual([])
+    expect(asked.size).toBeGreaterThan(paths.length * 12)
+  })
+
+  it('every list, bulk change and action says so, the lists of what is not there too', async () => {
+    for (const { path } of resources) {
+      expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
+      expect([path, (await portal.nobody.get(`/api/export/${path}`)).status]).toEqual([path, 401])
+    }
+    for (const path of portal.services.filter(name => /\/(bulk|actions)$/.test(name)))
+      expect([path, (await portal.nobody.post(`/${path}`, {})).status]).toEqual([path, 401])
+    for (const path of ['export/nowhere', 'templates/nowhere', 'history?resource=nowhere&rowId=1', 'imports/1/file'])
+      expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
+  })
+})
+
+describe('the number of a row', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await demoPortal()
+  })
+  afterAll(() => portal.close())
+
+  const forms = [
+    '1abc',
+    '1%20or%201=1',
+    "1'",
+    '1e0',
+    '0x1',
+    '01',
+    '%201',
+    '1%20',
+    '+1',
+    '1.0',
+    '-1',
+    '0',
+    '9223372036854775808',
+    '%00',
+    '1%00',
+    '1,2',
+    '%5B1%5D',
+    '%D9%A1',
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+  ]
+
+  it('is a plain whole number: any other form is no row, and never row 1', async () => {
+    const [auditor, admin] = await Promise.all([portal.as('auditor'), portal.as('sys_admin')])
+    const odd: string[] = []
+    for (const resource of resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))) {
+      const answers = await Promise.all(
+        forms.map(async form => [form, await auditor.get(`/api/${resource.path}/${form}`)] as const),
+      )
+      for (const [form, { status }] of answers)
+        if (status !== 404 && status !== 400) odd.push(`GET ${resource.path}/${form}: ${status}`)
+    }
+    for (const { path } of resources.filter(({ kind, access }) => kind === 'master' && may(access, 'SYS_ADMIN', 'U'))) {
+      for (const form of forms) {
+        const answers = [
+          await admin.patch(`/api/${path}/${form}`, { rowVersion: 1 }),
+          await admin.delete(`/api/${path}/${form}`),
+        ]
+        for (const { status } of answers)
+          if (![400, 403, 404, 405].includes(status)) odd.push(`change ${path}/${form}: ${status}`)
+      }
+    }
+    expect(odd).toEqual([])
+  })
+
+  it('stands in no other place in another form either', async () => {
+    const admin = await portal.as('master_admin')
+    const odd: string[] = []
+    for (const form of ['1abc', '1e0', '0x1', '01', ' 1', '1.0', '-1', '9223372036854775808', '1,2', "1'", '']) {
+      const id = encodeURIComponent(form)
+      const gets = [
+        `history?resource=masters/sbu&rowId=${id}`,
+        `uses?resource=masters/sbu&rowId=${id}`,
+        `logins?of=masters/transporter&id=${id}`,
+        `order-context?customerId=${id}`,
+        `order-actions?orderId=${id}`,
+        `customer-360?customerId=${id}`,
+        `imports/${id || 'x'}`,
+        `attachments/${id || 'x'}/file`,
+        `banners/${id || 'x'}/picture`,
+        `masters/sbu?id=${id}`,
+      ]
+      for (const path of gets) {
+        const { status, body } = await admin.get(`/api/${path}`)
+        const none = status === 200 && (body.total === 0 || body.data?.length === 0)
+        if (![400, 403, 404].includes(status) && !none)
+          odd.push(`${path}: ${status} ${JSON.stringify(body).slice(0, 60)}`)
+      }
+      const posts: [string, Record<string, unknown>][] = [
+        ['masters/sbu/bulk', { ids: [form], expected: 1, change: { name: 'x' } }],
+        ['masters/approving-limits/actions', { action: 'confirm', rows: [{ id: form, rowVersion: 1 }] }],
+        ['uses', { resource: 'masters/sbu', rowId: form, replaceBy: 2 }],
+        ['import-steps', { importId: form, step: 'commit' }],
+        ['logins', { of: 'masters/transporter', ids: [form], step: 'create' }],
+      ]
+      for (const [path, body] of posts) {
+        const { status } = await admin.post(`/api/${path}`, body)
+        if (![400, 403, 404].includes(status)) odd.push(`POST ${path} ${JSON.stringify(body)}: ${status}`)
+      }
+    }
+    expect(odd).toEqual([])
+    expect((await portal.db('sbu').where({ name: 'x' })).length).toBe(0)
+  })
+})
+
+describe('rows and files of somebody else', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await demoPortal()
+  })
+  afterAll(() => portal.close())
+
+  it('are not found by filters that name them, nor counted, added up or exported', async () => {
+    const [buyer, auditor] = await Promise.all([portal.as('customer'), portal.as('auditor')])
+    const { customerId } = (await buyer.get('/api/me')).body.user
+    let looked = 0
+    for (const resource of resources) {
+      if (!('customerId' in resource.fields) || !may(resource.access, 'CUSTOMER', 'R')) continue
+      const path = `/api/${resource.path}`
+      const all = (await auditor.get(`${path}?$limit=500&$select[]=customerId`)).body.data ?? []
+      const stranger = all.find((row: { customerId: number }) => row.customerId && row.customerId !== customerId)
+      if (!stranger) continue
+      looked++
+      const { customerId: other } = stranger
+      const queries = [
+        `customerId=${other}`,
+        `customerId[$in][]=${other}`,
+        `customerId[$ne]=${customerId}`,
+        `$or[0][customerId]=${other}`,
+        `$or[0][customerId]=${other}&$or[1][customerId][$gt]=0`,
+        `$and[0][$or][0][customerId]=${other}`,
+        `customerId[$nin][]=${customerId}`,
+      ]
+      for (const query of queries) {
+        const { status, body } = await buyer.get(`${path}?${query}&$totals=true&$exact=true`)
+        const foreign = (body.data ?? []).filter((row: { customerId?: number }) => row.customerId === other)
+        expect([path, query, status === 400 || status === 200, foreign]).toEqual([path, query, true, []])
+        if (query.includes('[1]') || status !== 200) continue
+        expect([path, query, body.total, Object.values(body.totals ?? {}).filter(Boolean)]).toEqual([
+          path,
+          query,
+          0,
+          [],
+        ])
+      }
+    }
+    expect(looked).toBeGreaterThan(2)
+  })
+
+  it('stay as they are when they are mixed with one’s own in a command for many', async () => {
+    const [north, west] = await Promise.all([portal.as('dispatch_north'), portal.as('dispatch')])
+    const seen = async (who: Asker) =>
+      (await who.get('/api/invoices?$limit=500&$select[]=id')).body.data.map(({ id }: { id: number }) => id) as number[]
+    const own = await seen(north)
+    const foreign = (await seen(west)).filter(id => !own.includes(id))
+    const ids = [...own.slice(0, 1), ...foreign.slice(0, 1)].map(id => `invoiceIds[]=${id}`).join('&')
+    if (foreign.length > 0) expect((await north.get(`/api/lr-proposal?${ids}`)).status).not.toBe(200)
+    const strange = await portal.db('plant').where({ isActive: 1 }).orderBy('id').pluck('id')
+    const before = await portal.db('plant').whereIn('id', strange).sum('rowVersion as sum').first()
+    for (const who of [north, west, await portal.as('customer'), await portal.as('transporter')]) {
+      const { status } = await who.post('/api/masters/plant/bulk', {
+        ids: strange,
+        expected: strange.length,
+        change: { name: 'Ours now' },
+      })
+      expect([403, 404]).toContain(status)
+    }
+    expect(await portal.db('plant').whereIn('id', strange).sum('rowVersion as sum').first()).toEqual(before)
+  })
+
+  it('are taken over, rolled back and read by nobody but their sender and who reads all imports', async () => {
+    const sender = await personWith(portal, ['MASTER_ADMIN'])
+    const form = new FormData()
+    form.set('resource', 'masters/sbu')
+    form.set('file', new Blob(['Code,Name\nZZ9,Zed\n']), 'sbu.csv')
+    const made = await fetch(`${portal.url}/api/imports`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${sender.token}` },
+    })
+    const job = (await made.json()) as { id: number }
+    expect([made.status, typeof job.id]).toEqual([201, 'number'])
+    for (const role of ['PRICING_APPROVER', 'DISPATCH', 'SALES_REP', 'CUSTOMER', 'TRANSPORTER'] as const) {
+      const who = await personWith(portal, [role])
+      for (const path of ['', '/errors.csv', '/file']) {
+        expect([role, path, (await who.get(`/api/imports/${job.id}${path}`)).status]).toEqual([role, path, 404])
+      }
+      for (const step of ['check', 'commit', 'cancel', 'rollback', 'columns']) {
+        const { status } = await who.post('/api/import-steps', { importId: job.id, step })
+        expect([role, step, status]).toEqual([role, step, 404])
       }
     }
   })

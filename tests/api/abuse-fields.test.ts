@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readableNames } from '../../api/derive/ability.ts'
 import { secondsFromNow } from '../../api/platform/clock.ts'
 import { may } from '../../resources/access.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
@@ -10,7 +11,7 @@ import { buyersOrder, hiddenFrom, TELLTALE } from '../support/abuse.ts'
 import { rowOf } from '../support/example.ts'
 import { oddRequest } from '../support/odd-requests.ts'
 import { exampleOrder, poFile, withKey } from '../support/order-story.ts'
-import { personWith } from '../support/people.ts'
+import { masterKeeper, personWith } from '../support/people.ts'
 import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../support/portal.ts'
 
 describe('fields that not everybody may see', () => {
@@ -244,5 +245,254 @@ describe('people of the demo company', () => {
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect((await portal.nobody.get('/api/health')).status).toBe(200)
+  })
+})
+
+describe('a list asked oddly', () => {
+  let portal: TestPortal
+  let keeper: Asker
+  beforeAll(async () => {
+    portal = await demoPortal()
+    keeper = await portal.as('master_admin')
+  })
+  afterAll(() => portal.close())
+  const readable = resources.filter(({ access }) => may(access, 'MASTER_ADMIN', 'R'))
+
+  it('gives no field under another name, by another road, or that is secret', async () => {
+    const odd: string[] = []
+    for (const resource of readable) {
+      const [first] = readableNames(resource)
+      const reference = Object.entries(resource.fields).find(([, field]) => field.kind === 'reference')?.[0]
+      const queries = [
+        '$select[]=passwordHash',
+        `$select[]=passwordHash as ${first}`,
+        `$select[]=${first} as id`,
+        `$select[]=${resource.name}.${first}`,
+        '$select[]=user.passwordHash',
+        '$select[0][x]=1',
+        '$sort[passwordHash]=1',
+        `$sort[${first}]=1; drop table user`,
+        `$sort[${first}]=2`,
+        '$sort[resetTokenHash]=-1',
+        'passwordHash[$starts]=a',
+        'createdById.passwordHash[$starts]=a',
+        `${reference ?? 'createdById'}.passwordHash=1`,
+        `${reference ?? 'createdById'}.constructor=1`,
+        '$or[0][passwordHash][$starts]=a',
+        '$and[0][$or][0][resetTokenHash]=a',
+        '$totals=true&$select[]=storageKey.x',
+        'constructor=1',
+        '__proto__=1',
+        '__proto__[x]=1',
+        'constructor[prototype][x]=1',
+        'hasOwnProperty[$eq]=1',
+        '$where=1',
+        '$regex=1',
+        `${first}[$regex]=.*`,
+        `${first}[$where]=1`,
+        `${first}[$ne][$ne]=1`,
+        'id[$ne]=x',
+        'id[$like]=%25',
+      ]
+      const answers = await Promise.all(
+        queries.map(
+          async query => [query, await keeper.get(`/api/${resource.path}?${query.replaceAll(' ', '%20')}`)] as const,
+        ),
+      )
+      for (const [query, { status, body }] of answers) {
+        // Names of every object are thrown away before they are read: then the list is the plain one.
+        const ignored = status === 200 && /^(__proto__|constructor|hasOwnProperty)\b/.test(query)
+        if (status !== 400 && !ignored) odd.push(`${resource.path}?${query}: ${status}`)
+        if (JSON.stringify(body).includes('$argon2')) odd.push(`${resource.path}?${query} tells a secret`)
+      }
+    }
+    expect(odd).toEqual([])
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  it('keeps within its page, its conditions and its depth', async () => {
+    const many = (count: number, term: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => term(n)).join('&')
+    const deep = `${'$or[0]'.repeat(200).replace('$or[0]', '$or[0]').replaceAll('0]$or[', '0][$or][')}[code]=1`
+    const cases: [string, number[]][] = [
+      ['$limit=-1', [400]],
+      ['$limit=0', [200]],
+      ['$limit=1e9', [400]],
+      ['$limit=501', [200, 400]],
+      ['$limit=abc', [400]],
+      ['$limit[]=5', [400]],
+      ['$limit=5&$limit=500000', [400]],
+      ['$skip=-1', [400]],
+      ['$skip=1e12', [400]],
+      ['$skip=1000000000000', [400]],
+      ['code=A&code=B', [400]],
+      ['code[]=', [400]],
+      ['code[]=A', [400]],
+      ['isActive=true&isActive=false', [400]],
+      ['q=a&q=b', [400]],
+      ['q[$ne]=1', [400]],
+      [many(10_000, n => `id[$in][]=${n}`), [400, 414, 431]],
+      [many(700, n => `$or[${n}][code]=x`), [400, 414, 431]],
+      [deep, [400, 414, 431]],
+      [`code=${'x'.repeat(30_000)}`, [400, 414, 431]],
+    ]
+    for (const [query, allowed] of cases) {
+      const before = process.cpuUsage()
+      const { status, body } = await keeper.get(`/api/masters/sbu?${query}`)
+      const { user, system } = process.cpuUsage(before)
+      expect([query.slice(0, 60), status, allowed.includes(status)]).toEqual([query.slice(0, 60), status, true])
+      if (status === 200) expect(body.data.length).toBeLessThanOrEqual(500)
+      expect([query.slice(0, 60), (user + system) / 1000 < 200]).toEqual([query.slice(0, 60), true])
+    }
+  })
+
+  it('tells nobody by its length what a hidden field holds', async () => {
+    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+    for (const role of roleCodes.filter(
+      code => hiddenFrom(transporter, code).includes('pan') && may(transporter.access, code, 'R'),
+    )) {
+      const who = await personWith(portal, [role])
+      const answers = await Promise.all(
+        ['A', 'B'].flatMap(start =>
+          [`pan[$starts]=${start}`, `$sort[pan]=1&pan=${start}`, `$or[0][pan][$contains]=${start}`].map(query =>
+            who.get(`/api/masters/transporter?id=${id}&${query}`),
+          ),
+        ),
+      )
+      expect([role, ...answers.map(({ status }) => status)]).toEqual([role, ...answers.map(() => 400)])
+      const found = await who.get('/api/masters/transporter?q=AAPFU0939F')
+      expect([role, found.body.total]).toEqual([role, 0])
+    }
+  })
+})
+
+describe('a body sent oddly', () => {
+  let portal: TestPortal
+  let keeper: Asker
+  const masters = resources.filter(({ kind }) => kind === 'master')
+  beforeAll(async () => {
+    portal = await demoPortal()
+    keeper = await masterKeeper(portal)
+  })
+  afterAll(() => portal.close())
+
+  it('names no field that the product alone writes, and none that is not there', async () => {
+    const odd: string[] = []
+    for (const resource of masters) {
+      const server = Object.keys(resource.fields).filter(
+        name => resource.fields[name]!.server || resource.fields[name]!.secret,
+      )
+      const names = [
+        ...server,
+        'id',
+        'createdAt',
+        'createdById',
+        'updatedAt',
+        'approvedBy',
+        'passwordHash',
+        'role',
+        'isAdmin',
+        'constructor',
+        'toString',
+        '$set',
+        '$inc',
+        'x.y',
+        'naturalKey',
+      ].filter(name => !(name in resource.fields) || server.includes(name))
+      const answers = await Promise.all(
+        names.flatMap(name => [
+          keeper.post(`/api/${resource.path}`, { [name]: 1 }).then(answer => [`POST ${name}`, name, answer] as const),
+          keeper
+            .post(`/api/${resource.path}`, { [name]: { id: 1 } })
+            .then(answer => [`POST ${name}`, name, answer] as const),
+        ]),
+      )
+      for (const [what, name, { status, body }] of answers) {
+        if (status === 403 || status === 405) continue
+        const named = (body.errors ?? []).some(({ field }: { field: string }) => field === name)
+        if (status !== 400 || !named)
+          odd.push(`${what} ${resource.path}: ${status} ${JSON.stringify(body.errors).slice(0, 120)}`)
+      }
+    }
+    expect(odd).toEqual([])
+  })
+
+  it('writes no other rows along with its own', async () => {
+    const odd: string[] = []
+    for (const resource of masters) {
+      const references = Object.entries(resource.fields).filter(
+        ([, { kind }]) => kind === 'reference' || kind === 'file',
+      )
+      for (const [name] of references.slice(0, 3)) {
+        for (const value of [{ id: 1 }, [1], [{ id: 1, name: 'x' }], '1 or 1=1', { $ne: null }]) {
+          const { status, body } = await keeper.post(`/api/${resource.path}`, { [name]: value })
+          if (status === 403 || status === 405) continue
+          const named = (body.errors ?? []).some(({ field }: { field: string }) => field === name)
+          if (status !== 400 || !named) odd.push(`${resource.path} ${name} ${JSON.stringify(value)}: ${status}`)
+        }
+      }
+    }
+    expect(odd).toEqual([])
+  })
+
+  it.each([
+    '{"code":"A","code":"B"}',
+    '{"code":"A","name":"x","c\\u006fde":"B"}',
+    '{"rows":[{"id":1,"id":2}]}',
+    '{"code":"a\\"b","x":{"y":[1,{"z":1,"z":1}]}}',
+  ])('names nothing twice: %s', async text => {
+    const { status, body } = await keeper.post('/api/masters/sbu', text.replaceAll('\\\\', '\\'))
+    expect([status, body.errors[0].code]).toEqual([400, 'TWICE'])
+  })
+
+  it('may repeat a name in rows of their own', async () => {
+    const { body } = await keeper.post(
+      '/api/masters/sbu/bulk',
+      '{"ids":[1],"rows":[{"id":1},{"id":1}],"s":"{\\"id\\":1,\\"id\\":2}"}',
+    )
+    expect(JSON.stringify(body)).not.toContain('TWICE')
+  })
+
+  it.each([
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"a":{"__proto__":{"polluted":1}}}',
+    '[{"__proto__":1}]',
+    '[]',
+    '[[1]]',
+    '"text"',
+    '1e400',
+    'null',
+    '{"a":1e400}',
+    '{"a":',
+    '\u0000',
+    `{"code":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    '{"code":"\\ud800"}',
+  ])('is refused and leaves nothing behind: %s', async text => {
+    for (const path of ['masters/sbu', 'orders', 'quotes', 'masters/sbu/bulk', 'views', 'layouts', 'logins', 'uses']) {
+      const { status, body } = await keeper.post(`/api/${path}`, text, withKey())
+      expect([path, status >= 400 && status < 500]).toEqual([path, true])
+      expect(JSON.stringify(body)).not.toMatch(TELLTALE)
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  it('with a version that is old changes nothing, nor with one that is no version', async () => {
+    const row = await portal.db('sbu').orderBy('id').first()
+    for (const rowVersion of [
+      0,
+      -1,
+      row.rowVersion - 1,
+      row.rowVersion + 1,
+      '1',
+      null,
+      [row.rowVersion],
+      undefined,
+      {},
+    ]) {
+      const { status } = await keeper.patch(`/api/masters/sbu/${row.id}`, { rowVersion, name: 'Taken over' })
+      expect([rowVersion, [400, 409].includes(status)]).toEqual([rowVersion, true])
+    }
+    expect(await portal.db('sbu').where({ id: row.id }).first()).toEqual(row)
   })
 })

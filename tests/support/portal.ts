@@ -24,6 +24,10 @@ export interface TestPortal {
   databaseUrl: string
   /** By which processes of one portal know each other's tokens. */
   secret: string
+  /** The paths of its services. */
+  services: readonly string[]
+  /** The folder of its files. */
+  home: string
   /** Signs in and gives a way to ask in that person's name. */
   as(loginId: string, password?: string): Promise<Asker>
   nobody: Asker
@@ -68,6 +72,8 @@ async function startOn(database: Promise<TestDatabase>, secret?: string): Promis
     url: base,
     databaseUrl: url,
     secret: config.secret,
+    services: app.services,
+    home,
     nobody,
     async as(loginId, password = 'Demo@12345') {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
