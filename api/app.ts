@@ -54,6 +54,8 @@ export interface Portal {
 /** The server: everything it is made of, in the order in which a request meets it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const app = koa(feathers())
+  if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
+  const limits = await rateLimits(config, log)
   app.set('db' as never, db as never)
   readLongQueries(app)
   // Somebody who closed the tab half-way through an answer is no fault of ours.
@@ -84,7 +86,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
-  serveExports(app, db)
+  serveExports(app, db, limits)
   serveAttachments(app, config, db)
   serveBanners(app, config, db)
   serveSheets(app, db)
@@ -93,20 +95,20 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret)
+  configureSignIn(app, config.secret, limits)
   serveMe(app, db, config)
   serveViews(app, db)
-  servePasswords(app, { config, db, log })
+  servePasswords(app, { config, db, log, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
   serveReports(app, db)
-  serveAccessControl(app, db, config)
+  serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, db)
-  serveDispatches(app, db)
+  serveDispatches(app, db, limits)
 
   return {
     services: Object.keys(app.services),
@@ -124,6 +126,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await nightly.stop()
       await imports.stop()
       await refusals.stop()
+      await limits.close()
       await app.teardown()
     },
   }

@@ -9,13 +9,16 @@ import type { Config } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
 import { sendCode, takeCode } from '../platform/one-time-code.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 
 /**
  * `POST /api/my-contact { email }` mails a code to a new address; `POST /api/my-contact { code }` gives it back and makes the
- * address one's own (M46). Nobody else's address can be taken without reading its mail.
+ * address one's own (M46), five codes in ten minutes. Nobody else's address can be taken without reading its mail.
  */
-export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>) {
+export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: RateLimits) {
+  // Every code may be guessed five times, so there are few codes.
+  const codes = limits.of('codes', { tries: 5, seconds: 600 })
   return {
     async create({ email, code }: Record<string, unknown>, call: Call) {
       const person = needPerson(call)
@@ -27,6 +30,7 @@ export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>) {
     const email = typeof given === 'string' ? given.trim().toLowerCase() : given
     const problem = problemWith(user.fields.email, email ?? undefined)
     if (problem) throw invalidField('email', problem[0], `E-mail ${problem[1]}`)
+    await codes.take(String(id))
     await transact(db, trx => sendCode(trx, secret, { id, name }, 'NEW_EMAIL', email as string))
     return { sentTo: email }
   }

@@ -1,6 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Config } from '../platform/config.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { accessExplained } from './access-explained.ts'
 import { lockedLogins } from './locked-logins.ts'
 import { myContact } from './my-contact.ts'
@@ -13,11 +14,11 @@ import { viewAs } from './view-as.ts'
 import { whoGrants } from './who-grants.ts'
 
 /** The services of access control that are no resource. */
-export function serveAccessControl(app: Application, db: Knex, config: Config) {
+export function serveAccessControl(app: Application, db: Knex, config: Config, limits: RateLimits) {
   app.use('api/locked-logins', lockedLogins(db) as never, { methods: ['find', 'create'] } as never)
   app.use('api/logins', logins(db, config) as never, { methods: ['find', 'create'] } as never)
   app.use('api/transporter-logins', transporterLogins(db) as never, { methods: ['find'] } as never)
-  app.use('api/my-contact', myContact(db, config) as never, { methods: ['create'] } as never)
+  app.use('api/my-contact', myContact(db, config, limits) as never, { methods: ['create'] } as never)
   app.use('api/my-sessions', mySessions(db) as never, { methods: ['remove'] } as never)
   app.use('api/people-and-roles', peopleAndRoles(db) as never, { methods: ['find'] } as never)
   app.use('api/access-explained', accessExplained(db) as never, { methods: ['find'] } as never)

@@ -10,6 +10,7 @@ import { resourceNamed } from '../../resources/registry.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { type Asking, named, selection } from './column-sql.ts'
 import { columnsReadBy, demand, maskedFor } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
@@ -27,6 +28,8 @@ import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
 const MOST_ROWS = 50_000
+/** The most files one person may take out in ten minutes. */
+const MOST_FILES = 200
 const PAGE = 500
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -36,7 +39,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
  * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
  * writes the columns as the list shows them; `check=true` says only how many rows there would be.
  */
-export function serveExports(app: Application, db: Knex): void {
+export function serveExports(app: Application, db: Knex, limits: RateLimits): void {
+  const files = limits.of('exports', { tries: MOST_FILES, seconds: 600 })
   app.use(async (ctx: Context, next: Next) => {
     const path = restOfPath(ctx, 'GET', '/api/export/')
     if (!path) return next()
@@ -61,6 +65,7 @@ export function serveExports(app: Application, db: Knex): void {
       ctx.body = { rows: ids.length }
       return
     }
+    await files.take(String(person.id))
     await recordAct(db, author, {
       action: 'EXPORT',
       entity: resource.name,

@@ -1,15 +1,16 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Call } from '../derive/service.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { serveReadDataFromSap } from '../sap/serve-reads.ts'
 import { proposeLr } from './propose-lr.ts'
 import { track } from './track.ts'
 
 /** The services of dispatch and tracking that are no resource; LRs and tracking events are. */
-export function serveDispatches(app: Application, db: Knex) {
+export function serveDispatches(app: Application, db: Knex, limits: RateLimits) {
   const services = {
     'lr-proposal': { find: (call: Call) => proposeLr(db, call) },
-    track: track(db),
+    track: track(db, limits),
   }
   serveReadDataFromSap(app, db)
   for (const [name, service] of Object.entries(services)) {

@@ -1,9 +1,8 @@
-import { TooManyRequests } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
 import type { Call } from '../derive/service.ts'
 import { invalid, notFound } from '../platform/errors.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findTracked, type Tracked } from './find-tracked.ts'
 
@@ -22,37 +21,25 @@ const pauseSeconds = 15 * 60
  * its PIN code or the last four digits of the mobile that is told. A wrong pair and an unknown number get the same 404; five
  * of them in ten minutes, by address or about one number, are followed by 429 for a quarter of an hour.
  */
-export function track(db: Knex) {
-  const limits = { points: 5, duration: windowSeconds, blockDuration: pauseSeconds }
-  const byAddress = new RateLimiterMemory({ ...limits, keyPrefix: 'address' })
-  const byNumber = new RateLimiterMemory({ ...limits, keyPrefix: 'number' })
+export function track(db: Knex, limits: RateLimits) {
+  const allowance = { tries: 5, seconds: windowSeconds, pause: pauseSeconds }
+  const byAddress = limits.of('track-address', allowance)
+  const byNumber = limits.of('track-number', allowance)
 
   return {
     async create(data: unknown, call: Call): Promise<Tracked> {
       const input = readTrackInput(data)
       const tries = (await readSettings(db))['tracking.max_tries']
-      byAddress.points = tries
-      byNumber.points = tries
       const address = call.author?.ip ?? 'unknown'
       // Counted before looking, so that many at once get no more tries than one after the other.
-      await take(byAddress, address)
-      await take(byNumber, input.number)
+      await byAddress.take(address, tries)
+      await byNumber.take(input.number, tries)
       const found = await findTracked(db, input)
       if (!found)
         throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
-      await Promise.all([byAddress.reward(address, 1), byNumber.reward(input.number, 1)])
+      await Promise.all([byAddress.giveBack(address), byNumber.giveBack(input.number)])
       return found
     },
-  }
-}
-
-async function take(limiter: RateLimiterMemory, key: string) {
-  try {
-    await limiter.consume(key)
-  } catch (refused) {
-    const retryAfter = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000))
-    const message = `Too many tries. Please wait ${Math.ceil(retryAfter / 60)} minutes and try again.`
-    throw new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
   }
 }
 

@@ -40,6 +40,10 @@ export type Config = Readonly<{
   mail: MailConfig | null
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody may shape. */
   portalUrl: string
+  /** The Redis in which the processes of one portal count tries together; without it each counts by itself. */
+  redisUrl: string | null
+  /** How many proxies of ours stand in front: so many addresses at the end of X-Forwarded-For are believed. */
+  proxies: number
   /** The folder of the import pack that tests and benchmarks read, if there is one. */
   importPack: string | null
 }>
@@ -59,6 +63,8 @@ export function readConfig(env: Environment): Config {
     sap: readSap(env),
     mail: readMail(env),
     portalUrl: readPortalUrl(env, environment),
+    redisUrl: readRedisUrl(env),
+    proxies: readProxies(env),
     importPack: env.BILTY_DATA ? resolve(root, env.BILTY_DATA) : null,
     secret: readSecret(env, environment, home),
   })
@@ -139,6 +145,26 @@ function readMail(env: Environment): MailConfig | null {
     )
   }
   return Object.freeze({ smtpUrl: given, from })
+}
+
+function readRedisUrl(env: Environment): string | null {
+  const given = env.REDIS_URL
+  if (!given) return null
+  if (URL.canParse(given) && /^rediss?:$/.test(new URL(given).protocol)) return given
+  // The value is not repeated: it may hold a password.
+  throw new ConfigError(
+    'REDIS_URL is not an address that is understood: write it as redis://user:password@host:6379, or remove it.',
+  )
+}
+
+function readProxies(env: Environment): number {
+  const given = env.TRUSTED_PROXIES || '0'
+  if (!/^\d$/.test(given)) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is "${given}": set it to how many proxies stand in front of the portal, 0 to 9.`,
+    )
+  }
+  return Number(given)
 }
 
 function readPortalUrl(env: Environment, environment: Config['environment']): string {

@@ -1,7 +1,5 @@
-import { TooManyRequests } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { user } from '../../resources/settings/user.ts'
 import type { Call } from '../derive/service.ts'
 import { readRow } from '../derive/stored.ts'
@@ -13,6 +11,7 @@ import { needAuthor, needPerson } from './need-person.ts'
 import { verifyPassword } from './password.ts'
 import { mailLink } from './password-mails.ts'
 import { checkNewPassword, keepPassword, newPasswordLink, RESET_HOURS, type UserRow, userOfLink } from './passwords.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { transact } from './transact.ts'
 
 type Said = Record<string, unknown>
@@ -24,14 +23,17 @@ const SENT = 'If the details match, a link has been sent.'
  * one by a link. Both end the other sessions of the person. `POST /api/forgotten-password { loginId, email }` mails a link,
  * and says the same whether they match or not. Ten tries in ten minutes, then 429.
  */
-export function servePasswords(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }) {
-  const byLogin = new RateLimiterMemory({ points: 10, duration: 600, keyPrefix: 'login' })
-  const byAddress = new RateLimiterMemory({ points: 30, duration: 600, keyPrefix: 'address' })
+export function servePasswords(
+  app: Application,
+  { config, db, log, limits }: { config: Config; db: Knex; log: Log; limits: RateLimits },
+) {
+  const byLogin = limits.of('password-login', { tries: 10, seconds: 600 })
+  const byAddress = limits.of('password-address', { tries: 30, seconds: 600 })
 
   const own = {
     async create(said: Said, call: Call) {
       const person = needPerson(call)
-      await take(byLogin, String(person.id))
+      await byLogin.take(String(person.id))
       const row: UserRow = await db('user').where({ id: person.id }).first()
       const right =
         typeof said.password === 'string' && (await verifyPassword(said.password.slice(0, 200), row.passwordHash))
@@ -45,7 +47,7 @@ export function servePasswords(app: Application, { config, db, log }: { config: 
   }
   const byLink = {
     async create(said: Said, call: Call) {
-      await take(byAddress, call.author?.ip ?? '')
+      await byAddress.take(call.author?.ip ?? '')
       const row = await userOfLink(db, said.token)
       const hash = await checkNewPassword(db, row, said.newPassword)
       const author = { ...asSystem('password link'), ip: call.author?.ip ?? null }
@@ -65,8 +67,8 @@ export function servePasswords(app: Application, { config, db, log }: { config: 
         loginId: loginId.trim().toLowerCase().slice(0, 60),
         email: email.trim().toLowerCase().slice(0, 254),
       }
-      await take(byAddress, call.author?.ip ?? '')
-      await take(byLogin, `forgotten ${known.loginId}`)
+      await byAddress.take(call.author?.ip ?? '')
+      await byLogin.take(`forgotten ${known.loginId}`)
       // Not waited for: who waits could tell by the time whether there was somebody to write to.
       mailForgotten(db, known, config.portalUrl).catch(error =>
         log.error({ err: error }, 'A password link was not mailed'),
@@ -87,12 +89,5 @@ async function mailForgotten(db: Knex, known: { loginId: string; email: string }
     if (!row) return
     const path = await newPasswordLink(trx, readRow(user, row) as never, RESET_HOURS, asSystem('forgotten password'))
     await mailLink(trx, { userId: row.id, loginId: row.loginId, email: row.email, path, isNew: false }, portalUrl)
-  })
-}
-
-async function take(limiter: RateLimiterMemory, key: string) {
-  await limiter.consume(key).catch(() => {
-    const message = 'Too many tries. Please wait ten minutes and try again.'
-    throw new TooManyRequests(message, { retryAfter: 600, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
   })
 }

@@ -4,16 +4,16 @@ import {
   type AuthenticationRequest,
   AuthenticationService,
 } from '@feathersjs/authentication'
-import { NotAuthenticated, TooManyRequests } from '@feathersjs/errors'
+import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { recordAct } from '../derive/record-act.ts'
 import type { Call } from '../derive/service.ts'
 import type { Author } from '../derive/write.ts'
 import { now, secondsFromNow } from './clock.ts'
 import { invalidField } from './errors.ts'
 import { verifyPassword } from './password.ts'
+import type { RateLimit, RateLimits } from './rate-limit.ts'
 import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
 import { readSettings } from './settings.ts'
 import { transact } from './transact.ts'
@@ -41,14 +41,14 @@ interface User {
 /** Checks a login id and password, counts failures, locks, and writes each try down. */
 class PasswordStrategy extends AuthenticationBaseStrategy {
   private readonly secret: string
+  // Addresses that try many logins are slowed down before any password is looked at.
+  private readonly tries: RateLimit
 
-  constructor(secret: string) {
+  constructor(secret: string, limits: RateLimits) {
     super()
     this.secret = secret
+    this.tries = limits.of('sign-in', { tries: 60, seconds: 60 })
   }
-
-  // Addresses that try many logins are slowed down before any password is looked at.
-  private readonly tries = new RateLimiterMemory({ points: 60, duration: 60 })
 
   async authenticate({ loginId, password, code }: AuthenticationRequest, call: Call) {
     if (typeof loginId !== 'string' || loginId.length === 0)
@@ -56,9 +56,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     if (typeof password !== 'string' || password.length === 0)
       throw invalidField('password', 'REQUIRED', 'Password is required')
     const ip = call.author?.ip ?? ''
-    await this.tries.consume(ip).catch(() => {
-      throw new TooManyRequests('Too many tries from this address: wait a minute', { retryAfter: 60 })
-    })
+    await this.tries.take(ip)
     const db: Knex = this.app!.get('db' as never)
     const user: User | undefined = await db('user').where('loginId', loginId.trim().slice(0, 60).toLowerCase()).first()
     const knows = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
@@ -171,7 +169,7 @@ export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
   recordAct(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 
 /** Adds sign-in to the app. */
-export function configureSignIn(app: Application, secret: string) {
+export function configureSignIn(app: Application, secret: string, limits: RateLimits) {
   app.set(
     'authentication' as never,
     {
@@ -188,6 +186,6 @@ export function configureSignIn(app: Application, secret: string) {
     } as never,
   )
   const service = new SignIn(app as never, 'authentication')
-  service.register('local', new PasswordStrategy(secret))
+  service.register('local', new PasswordStrategy(secret, limits))
   app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
 }

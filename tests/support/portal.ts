@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import type { DestinationStream } from 'pino'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
@@ -42,17 +43,25 @@ export interface Asker {
   delete(path: string): Promise<Answer>
 }
 
+type Settings = Record<string, string>
+
 /** Starts the portal on the demo company. */
-export const demoPortal = () => startOn(seededDatabase())
-/** Starts the portal on an empty, migrated database. */
-export const emptyPortal = () => startOn(freshDatabase())
+export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
+/** Starts the portal on an empty, migrated database; its log goes to `destination`. */
+export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
+  startOn(freshDatabase(), more, destination)
 /** Starts another process of the portal on the database of one that runs, as behind a proxy. */
-export const portalBeside = ({ databaseUrl, secret }: TestPortal) => {
+export const portalBeside = ({ databaseUrl, secret }: TestPortal, more?: Settings) => {
   const db = openDatabase(databaseUrl)
-  return startOn(Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() }), secret)
+  const database = Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() })
+  return startOn(database, { BILTY_SECRET: secret, ...more })
 }
 
-async function startOn(database: Promise<TestDatabase>, secret?: string): Promise<TestPortal> {
+async function startOn(
+  database: Promise<TestDatabase>,
+  more: Settings = {},
+  destination?: DestinationStream,
+): Promise<TestPortal> {
   const { db, url, close } = await database
   const home = mkdtempSync(join(tmpdir(), 'bilty-home-'))
   const config = readConfig({
@@ -61,9 +70,9 @@ async function startOn(database: Promise<TestDatabase>, secret?: string): Promis
     BILTY_HOME: home,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    ...(secret && { BILTY_SECRET: secret }),
+    ...more,
   })
-  const app = await createApp({ config, db, log: createLog(config) })
+  const app = await createApp({ config, db, log: createLog(config, destination) })
   const server = await app.listen(0, '127.0.0.1')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const nobody = askerAt(base, null)

@@ -1,0 +1,87 @@
+import { TooManyRequests } from '@feathersjs/errors'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+
+/** So many tries in so many seconds; who takes one more waits for the rest of them, or `pause` seconds where that is said. */
+export interface Allowance {
+  tries: number
+  seconds: number
+  pause?: number
+}
+
+/** Counts tries by a key, such as an address or a login. */
+export interface RateLimit {
+  /** Counts one try; throws 429 with the seconds to wait when there were too many. `most` overrides the declared number. */
+  take(key: string, most?: number): Promise<void>
+  /** A try that was no guess counts no more. */
+  giveBack(key: string): Promise<void>
+}
+
+/** Makes the limits of one portal by name. `close` ends the connection to the store that they share. */
+export interface RateLimits {
+  of(name: string, allowance: Allowance): RateLimit
+  close(): Promise<void>
+}
+
+/**
+ * Limits that every process of the portal counts together in Redis where `redisUrl` names one, else each in its own memory.
+ * While Redis does not answer, each process counts by itself: nobody is locked out, and nobody is let through uncounted.
+ */
+export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Promise<RateLimits> {
+  const client = redisUrl ? await connect(redisUrl, log) : null
+  return {
+    of(name, { tries, seconds, pause = 0 }) {
+      const options = { points: tries, duration: seconds, blockDuration: pause, keyPrefix: `bilty:${name}` }
+      const memory = new RateLimiterMemory(options)
+      const limiter = client
+        ? new RateLimiterRedis({
+            ...options,
+            storeClient: client,
+            useRedisPackage: true,
+            rejectIfRedisNotReady: true,
+            insuranceLimiter: memory,
+          })
+        : memory
+      return {
+        async take(key, most = tries) {
+          limiter.points = most
+          memory.points = most
+          await limiter.consume(key).catch(refuse)
+        },
+        async giveBack(key) {
+          await limiter.reward(key, 1)
+        },
+      }
+    },
+    async close() {
+      client?.destroy()
+    },
+  }
+}
+
+function refuse(refused: unknown): never {
+  if (!(refused instanceof RateLimiterRes)) throw refused
+  const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  const minutes = Math.ceil(retryAfter / 60)
+  const message = `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+  throw new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
+}
+
+async function connect(url: string, log: Log) {
+  // Only who has a Redis pays for its client.
+  const { createClient } = await import('redis')
+  const client = createClient({ url, disableOfflineQueue: true, commandOptions: { timeout: 1000 } })
+  let said = false
+  client.on('ready', () => {
+    said = false
+  })
+  client.on('error', err => {
+    if (!said) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
+    said = true
+  })
+  // Not waited for without end: a portal starts without its Redis too.
+  const connected = client.connect().catch(() => undefined)
+  await Promise.race([connected, new Promise(resolve => setTimeout(resolve, 2000).unref())])
+  return client
+}
