@@ -48,7 +48,7 @@ export function accessExplained(db: Knex) {
       const asks = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
       await recordAct(
         db,
-        { ...author, reason: [author.reason, asks].filter(Boolean).join('; ') },
+        { ...author, reason: asks },
         { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
       )
       return {

@@ -32,7 +32,7 @@ export async function recordAct(db: Knex, author: Author, { what, ...act }: Act)
     ...act,
     businessKey: act.businessKey?.slice(0, 60) ?? null,
     afterJson: what ? JSON.stringify(what) : null,
-    reason: author.reason?.slice(0, 500) ?? null,
+    reason: [author.viewing, author.reason].filter(Boolean).join('; ').slice(0, 500) || null,
     requestId: author.requestId,
     source: author.source,
     rowVersion: 1,

@@ -17,6 +17,8 @@ export interface Author {
   importJobId?: number
   /** Why, in the person's own words; stands in the history. */
   reason?: string
+  /** Names both, while somebody looks at the portal as another person. */
+  viewing?: string
   /** An earlier state comes back, which may be older than today. */
   restoring?: true
 }

@@ -148,8 +148,6 @@ export const identify =
     const person = session?.person
     if (person && !bearer) demandOwnPage(ctx)
     const viewing = session?.viewing
-    if (person && viewing) demandOnlyLooking(ctx, person)
-    else if (person?.mustChangePassword) demandNewPassword(ctx)
     ctx.state.person = person
     ctx.feathers = {
       ...ctx.feathers,
@@ -161,9 +159,11 @@ export const identify =
         source: cookie && !bearer ? 'UI' : 'API',
         ip: ctx.ip,
         requestId: ctx.state.requestId,
-        ...(person && viewing && { reason: viewingText(viewing, person) }),
+        ...(person && viewing && { viewing: viewingText(viewing, person) }),
       } satisfies Author,
     } as typeof ctx.feathers
+    if (person && viewing) demandOnlyLooking(ctx, person)
+    else if (person?.mustChangePassword) demandNewPassword(ctx)
     await next()
   }
 
