@@ -57,7 +57,7 @@ function pathOf(home: string, key: string): string {
 export function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-  const marks = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+  const marks = /[\u0000-\u001f\u007f\u200e\u200f\u2028-\u202e\ufeff\u2066-\u2069]/g
   const plain = last.toWellFormed().replace(marks, '').trim()
   if (plain.length <= 120) return plain || 'file'
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? ''
