@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { alwaysSent, type MessageLog, messageLog, type Topic } from '../../resources/platform/message-log.ts'
 import { filledIn, oneLine } from '../../resources/platform/message-text.ts'
 import { readRow, stored } from '../derive/stored.ts'
+import { makeBell } from './bell.ts'
 import { now, secondsFromNow, today } from './clock.ts'
 import { nextNumber } from './number-series.ts'
 
@@ -51,7 +52,7 @@ export async function sendMail(trx: Knex, mail: Mail): Promise<MessageLog['statu
     createdAt: at,
     updatedAt: at,
   })
-  nudgeAfter(trx)
+  bell.ringAfter(trx)
   return status
 }
 
@@ -64,22 +65,10 @@ async function hasOptedOut(trx: Knex, { to, topic }: Mail): Promise<boolean> {
   return row !== undefined
 }
 
-const sleepers = new Set<() => void>()
+const bell = makeBell()
 
 /** Calls `wake` whenever a mail of this process was written; returns how to stop that. */
-export function onMail(wake: () => void): () => void {
-  sleepers.add(wake)
-  return () => sleepers.delete(wake)
-}
-
-function nudgeAfter(trx: Knex) {
-  const nudge = () => {
-    for (const wake of sleepers) wake()
-  }
-  const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
-  if (ended) ended.then(nudge, () => undefined)
-  else nudge()
-}
+export const onMail = bell.onRing
 
 /** A mail that this process may send now; `lockedBy` is its claim. */
 export type ClaimedMail = MessageLog & { lockedBy: string }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
 import { readRow, stored } from '../derive/stored.ts'
+import { makeBell } from '../platform/bell.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumber } from '../platform/number-series.ts'
 
@@ -34,26 +35,14 @@ export async function enqueue(trx: Knex, message: Message): Promise<string> {
     nextAttemptAt: at,
   }
   await trx('sap_outbox').insert({ ...row, ...kept })
-  nudgeAfter(trx)
+  bell.ringAfter(trx)
   return messageNo
 }
 
-const sleepers = new Set<() => void>()
+const bell = makeBell()
 
 /** Calls `wake` whenever a message of this process was written; returns how to stop that. */
-export function onEnqueued(wake: () => void): () => void {
-  sleepers.add(wake)
-  return () => sleepers.delete(wake)
-}
-
-function nudgeAfter(trx: Knex) {
-  const nudge = () => {
-    for (const wake of sleepers) wake()
-  }
-  const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
-  if (ended) ended.then(nudge, () => undefined)
-  else nudge()
-}
+export const onEnqueued = bell.onRing
 
 /** A message that this process may send now; `lockedBy` is its claim. */
 export type Claimed = SapOutbox & { lockedBy: string }

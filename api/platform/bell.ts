@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+
+/** Wakes who sends, as soon as something was written to be sent; they look for themselves from time to time besides. */
+export interface Bell {
+  /** Calls `wake` at every ring in this process; returns how to stop that. */
+  onRing(wake: () => void): () => void
+  /** Rings once the transaction has ended well, or at once outside of one. */
+  ringAfter(trx: Knex): void
+}
+
+export function makeBell(): Bell {
+  const sleepers = new Set<() => void>()
+  const ring = () => {
+    for (const wake of sleepers) wake()
+  }
+  return {
+    onRing(wake) {
+      sleepers.add(wake)
+      return () => sleepers.delete(wake)
+    },
+    ringAfter(trx) {
+      const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
+      if (ended) ended.then(ring, () => undefined)
+      else ring()
+    },
+  }
+}
