@@ -36,7 +36,8 @@ export default function AssignRoles() {
   const { data, error, refetch } = usePeople(asked)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)
-  const chosen = one.data?.data[0]
+  // Unasked, the question for one person is the same as the one for all, and so is its answer.
+  const chosen = chosenId === null ? undefined : one.data?.data[0]
 
   function change(changes: Record<string, string>, keep = true) {
     const next = new URLSearchParams(query)

@@ -17,6 +17,9 @@ async function choose(label: string, text: string, option = new RegExp(`^${text}
 
 test('an administrator gives a role for one SBU, narrows it in time, ends it and takes it', async () => {
   await page.goto('/access-control/assign-roles')
+  await expect(page.getByText('Choose somebody to see and change the roles.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /\bqa\b/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give a role' })).toHaveCount(0)
   await page.getByLabel('Find a person').fill('qa')
   await page.getByRole('link', { name: /\bqa\b/ }).press('Enter')
   await expect(held(/Quality/)).toBeVisible()
