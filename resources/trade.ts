@@ -69,7 +69,6 @@ export const complaintTypes = [
   'PRICING',
   'SERVICE',
 ] as const
-export type ComplaintType = (typeof complaintTypes)[number]
 
 /** The documents an end user may have to give (§C.22). */
 export const endUserDocuments = [
@@ -80,4 +79,3 @@ export const endUserDocuments = [
   'METHANOL_LICENCE',
   'OTHER',
 ] as const
-export type EndUserDocument = (typeof endUserDocuments)[number]

@@ -1,6 +1,6 @@
-import { Checkbox, Input, Modal } from 'antd'
+import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { FieldRow } from '../derive/field-row.tsx'
+import { RemarkRow } from '../derive/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import type { LockedLogin } from './unlock-employee.tsx'
@@ -15,7 +15,7 @@ export function UnlockForm({
   onClose: () => void
   onUnlocked: () => void
 }) {
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useState<string | null>(null)
   const [mustChangePassword, setMustChange] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function UnlockForm({
   async function unlock() {
     setBusy(true)
     try {
-      await api.post('/locked-logins', { userId: login.id, remark, mustChangePassword })
+      await api.post('/locked-logins', { userId: login.id, remark: remark ?? '', mustChangePassword })
       done(`${login.name} can sign in again.`)
       onUnlocked()
     } catch (error) {
@@ -46,29 +46,20 @@ export function UnlockForm({
       onCancel={onClose}
     >
       <div className="form-grid">
-        <FieldRow
+        <RemarkRow
           id="unlock-remark"
           label="Remark"
           required
           wide
+          autoFocus
           error={wrong}
           hint="Who asked, and how you knew them; it stands in the history"
-        >
-          {({ status, ...control }) => (
-            <Input.TextArea
-              {...control}
-              autoFocus
-              status={status ?? ''}
-              rows={2}
-              maxLength={255}
-              value={remark}
-              onChange={({ target }) => {
-                setRemark(target.value)
-                setWrong(undefined)
-              }}
-            />
-          )}
-        </FieldRow>
+          value={remark}
+          onChange={said => {
+            setRemark(said)
+            setWrong(undefined)
+          }}
+        />
         <Checkbox checked={mustChangePassword} onChange={({ target }) => setMustChange(target.checked)}>
           Must choose a new password at the next sign-in
         </Checkbox>

@@ -1,19 +1,19 @@
-import { Input, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
-import { FieldRow } from '../derive/field-row.tsx'
+import { RemarkRow } from '../derive/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import type { PersonAndRoles } from './people-and-roles.ts'
 
 /** Why somebody wants to look at the portal as this person; then the portal opens as it is for him. */
 export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function begin() {
     setBusy(true)
     try {
-      await api.post('/view-as', { userId: person.id, reason })
+      await api.post('/view-as', { userId: person.id, reason: reason ?? '' })
       window.location.assign('/')
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -37,22 +37,20 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
         You see what {person.name} sees for half an hour at most, and can change and export nothing. The history names
         both of you.
       </p>
-      <FieldRow id="view-as-reason" label="Reason" required wide error={wrong} hint="It stands in the history">
-        {({ status, ...control }) => (
-          <Input.TextArea
-            {...control}
-            autoFocus
-            status={status ?? ''}
-            rows={2}
-            maxLength={255}
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setWrong(undefined)
-            }}
-          />
-        )}
-      </FieldRow>
+      <RemarkRow
+        id="view-as-reason"
+        label="Reason"
+        required
+        wide
+        autoFocus
+        error={wrong}
+        hint="It stands in the history"
+        value={reason}
+        onChange={said => {
+          setReason(said)
+          setWrong(undefined)
+        }}
+      />
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { useMay } from '../shell/person.ts'
 import { FilterGroup } from './filter-group.tsx'
 import type { ColumnFilter } from './filter-state.ts'
 import { type ListState, MOST_GROUPS } from './list-state.ts'
-import { columnsReadBy } from './use-columns.ts'
+import { columnsReadBy } from './readable-columns.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** The filters of a list, applied together: all of the first ones hold, and of the groups below any one. */

@@ -5,7 +5,7 @@ import { useMay } from '../shell/person.ts'
 import { queryFrom } from '../shell/query.ts'
 import type { Totals } from './grid-totals.tsx'
 import { askedOf, type ListState } from './list-state.ts'
-import { columnsReadBy } from './use-columns.ts'
+import { columnsReadBy } from './readable-columns.ts'
 
 /** What the declared columns add up to over all rows of the list; undefined while nobody knows, or none is declared. */
 export function useTotals(resource: Resource, state: ListState): Totals | undefined {

@@ -6,6 +6,7 @@ import type { DeliveryStatus } from '../../resources/trade.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
 import { MomentInput } from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
+import { RemarkRow } from '../derive/remark-row.tsx'
 import { isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
@@ -85,24 +86,15 @@ export function EventForm(form: {
             />
           )}
         </FieldRow>
-        <FieldRow
+        <RemarkRow
           id="event-remarks"
           label="Remarks"
           required={reopens}
           error={errorOf('remarks')}
           hint="The customer does not see them"
-        >
-          {({ status, ...control }) => (
-            <Input.TextArea
-              {...control}
-              status={status ?? ''}
-              rows={2}
-              maxLength={255}
-              value={event.remarks ?? ''}
-              onChange={({ target }) => set({ remarks: target.value || null })}
-            />
-          )}
-        </FieldRow>
+          value={event.remarks}
+          onChange={remarks => set({ remarks })}
+        />
         {others.length > 0 && (
           <p className="field-error" role="alert">
             {others.map(({ message }) => message).join(' ')}

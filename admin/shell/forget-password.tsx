@@ -95,8 +95,7 @@ function AskForLink() {
       )}
       {!connected && (
         <p className="quiet">
-          Mail is not connected here: mails are kept in the portal, where the IT administrator finds them under
-          Settings, Messages.
+          Mail is not connected here, so no link leaves the portal: ask the IT administrator, who can make one for you.
         </p>
       )}
       <p>

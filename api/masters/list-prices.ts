@@ -13,8 +13,6 @@ interface ListPrice {
   validTo: string
 }
 
-export type PriceList = Awaited<ReturnType<typeof readPriceList>>
-
 /** What products cost by list, read in one query; asked for by channel, product and day, in paise a sales unit. */
 export async function readPriceList(db: Knex, productIds: readonly number[]) {
   const rows: ListPrice[] = await db('product_price')

@@ -1,6 +1,6 @@
 import { contacts } from '../access.ts'
 import { choice, flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { customer } from './customer.ts'
 
@@ -28,5 +28,3 @@ export const customerContact = resource({
   access: contacts,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })
-
-export type CustomerContact = Row<typeof customerContact>

@@ -1,7 +1,7 @@
 import { annexures } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { integer, money, quantity, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { customerAnnexure } from './customer-annexure.ts'
 import { products } from './products.ts'
 
@@ -33,5 +33,3 @@ export const customerAnnexureLine = record({
     SALES_MANAGER: { customerId: 'myCustomers' },
   },
 })
-
-export type CustomerAnnexureLine = Row<typeof customerAnnexureLine>

@@ -1,6 +1,6 @@
 import { orderControl } from '../access.ts'
 import { choice, date, effectivePeriod, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { plant } from '../settings/plant.ts'
 import { products } from './products.ts'
 
@@ -35,5 +35,3 @@ export const perennialNonAvailableItems = resource({
   ],
   access: orderControl,
 })
-
-export type NonAvailableItem = Row<typeof perennialNonAvailableItems>

@@ -1,6 +1,6 @@
 import { regulated } from '../access.ts'
 import { choice, decimal, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { petroleumClasses, petroleumClassOf } from '../petroleum.ts'
 import { products } from './products.ts'
 
@@ -45,5 +45,3 @@ export const pesoProducts = resource({
   ],
   access: regulated,
 })
-
-export type PesoProduct = Row<typeof pesoProducts>

@@ -1,7 +1,7 @@
 import { rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { code, integer, money, quantity, reference } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { withinMyCustomers } from './my-customers.ts'
 import { products } from './products.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
@@ -30,5 +30,3 @@ export const rateContractLine = record({
   access: rateContracts,
   within: withinMyCustomers,
 })
-
-export type RateContractLine = Row<typeof rateContractLine>

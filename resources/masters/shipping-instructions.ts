@@ -1,7 +1,7 @@
 import { cscDesk } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { flag, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
 import { sbu } from './sbu.ts'
@@ -30,5 +30,3 @@ export const shippingInstructions = resource({
   access: cscDesk,
   within: { ...ofMyCustomers, DISPATCH: { customerId: 'myCustomers' } },
 })
-
-export type ShippingInstruction = Row<typeof shippingInstructions>

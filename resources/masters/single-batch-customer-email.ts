@@ -1,7 +1,7 @@
 import { cscDesk } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 import { products } from './products.ts'
@@ -29,5 +29,3 @@ export const singleBatchCustomerEmail = resource({
   access: cscDesk,
   within: { ...ofMyCustomers, DISPATCH: { customerId: 'myCustomers' } },
 })
-
-export type SingleBatchRule = Row<typeof singleBatchCustomerEmail>

@@ -1,7 +1,7 @@
 import { type Access, cscDesk } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { date, flag, integer, reference, text } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { withinOrders } from '../orders/hidden.ts'
 import { order } from '../orders/order.ts'
 import { orderLine } from '../orders/order-line.ts'
@@ -49,5 +49,3 @@ export const uploadExpectedDeliveryDates = record({
     DISPATCH: withinOrders.DISPATCH,
   },
 })
-
-export type ExpectedDateUpload = Row<typeof uploadExpectedDeliveryDates>

@@ -1,7 +1,7 @@
 import { receivables } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, effectivePeriod, flag, money, reference, text } from '../define/fields.ts'
-import { type Row, resource } from '../define/resource.ts'
+import { resource } from '../define/resource.ts'
 
 /** Who may pay online, through which gateway, and how much at once. */
 export const uploadPaymentCustomers = resource({
@@ -26,5 +26,3 @@ export const uploadPaymentCustomers = resource({
   indexes: [['customerId']],
   access: receivables,
 })
-
-export type PaymentCustomer = Row<typeof uploadPaymentCustomers>

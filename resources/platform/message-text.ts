@@ -5,8 +5,5 @@ const PLACE = /\{([a-z][a-zA-Z0-9]*)\}/g
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))
 
-/** The names of the words in braces of a text, each once. */
-export const placesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(match => match[1]!))]
-
 /** A subject is one line: nothing that is filled in begins another header. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

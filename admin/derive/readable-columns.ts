@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
 import { columnOf, mayRead } from '../../resources/columns.ts'
 import type { Column } from '../../resources/define/column.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { type May, useMay } from '../shell/person.ts'
+import type { May } from '../shell/person.ts'
 
 /** Of these columns those that the person may read all the way. */
 export const columnsReadBy = (may: May, resource: Resource, names: readonly string[]): Column[] =>
@@ -10,9 +9,3 @@ export const columnsReadBy = (may: May, resource: Resource, names: readonly stri
     const column = columnOf(resource, name)
     return column && mayRead(column, (subject, field) => may('read', subject, field)) ? [column] : []
   })
-
-/** The columns that a list shows as declared, as far as the person may read them. */
-export function useListed(resource: Resource): Column[] {
-  const may = useMay()
-  return useMemo(() => columnsReadBy(may, resource, resource.list), [may, resource])
-}

@@ -1,0 +1,30 @@
+import { Input } from 'antd'
+import { FieldRow, type FieldRowProps } from './field-row.tsx'
+
+/** A sentence of one's own beside a command, kept in a history: up to 255 characters, empty is null. */
+export function RemarkRow({
+  value,
+  onChange,
+  autoFocus = false,
+  ...row
+}: Omit<FieldRowProps, 'children'> & {
+  value: string | null
+  onChange: (remark: string | null) => void
+  autoFocus?: boolean
+}) {
+  return (
+    <FieldRow {...row}>
+      {({ status, ...control }) => (
+        <Input.TextArea
+          {...control}
+          autoFocus={autoFocus}
+          status={status ?? ''}
+          rows={2}
+          maxLength={255}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </FieldRow>
+  )
+}
