@@ -2,41 +2,52 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { buildAdminWhenStale } from './api/build.mjs'
 import { browserArgs, findBrowser } from './tests/support/browser.ts'
 
-const port = process.env.JOURNEYS_PORT || '3131'
-const home = join(tmpdir(), `bilty-journeys-${port}`)
+const port = Number(process.env.JOURNEYS_PORT || '3131')
+/** Half of the journeys, by the time they take: beside them the others are made, on a portal of their own. */
+const second = /\/(keep-master|place-order|roles|whole-way)\.spec\.ts$/
+const lanes = [
+  { name: 'first', port, testIgnore: second },
+  { name: 'second', port: Number(process.env.JOURNEYS_SECOND_PORT) || port + 1, testMatch: second },
+]
+const homeAt = (of: number) => join(tmpdir(), `bilty-journeys-${of}`)
 
-// Playwright reads this file again in its workers, which find both already done.
+// Playwright reads this file again in its workers, which find all of it already done.
 if (!process.env.TEST_WORKER_INDEX) {
-  rmSync(home, { recursive: true, force: true })
+  for (const lane of lanes) rmSync(homeAt(lane.port), { recursive: true, force: true })
   process.env.BROWSER_PATH ??= await findBrowser()
+  // Both portals show the same screens.
+  buildAdminWhenStale(process.execPath)
 }
 
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  workers: lanes.length,
+  // What is waited for comes soon on a quiet machine, and on a busy one too.
+  timeout: 180_000,
+  expect: { timeout: 25_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: browserArgs() },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace photographs every step, which takes longer than taking it: `--trace on` where one is wanted.
+    trace: 'off',
   },
-  webServer: {
+  projects: lanes.map(({ port: at, ...lane }) => ({ ...lane, workers: 1, use: { baseURL: `http://127.0.0.1:${at}` } })),
+  webServer: lanes.map(({ port: at }) => ({
     command: 'node api/start.mjs',
-    url: `http://127.0.0.1:${port}/api/health`,
-    env: { PORT: port, HOST: '127.0.0.1', BILTY_HOME: home, DATABASE_URL: '', NODE_ENV: 'development' },
+    url: `http://127.0.0.1:${at}/api/health`,
+    env: { PORT: `${at}`, HOST: '127.0.0.1', BILTY_HOME: homeAt(at), DATABASE_URL: '', NODE_ENV: 'development' },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',
-  },
+  })),
 })

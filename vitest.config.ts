@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node' as const, pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 60_000 }
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What is waited for comes soon on a quiet machine, and on a busy one too.
+  expect: { poll: { timeout: 20_000, interval: 25 } },
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +18,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
+          // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
+          isolate: false,
+          setupFiles: 'tests/support/real-time.ts',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
         },

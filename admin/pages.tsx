@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Right } from '../resources/access.ts'
 import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
+import { cancelsMany, seesTrouble } from '../resources/orders/desk-roles.ts'
+import { queues } from '../resources/orders/queues.ts'
+import { simulators } from '../resources/orders/simulators.ts'
 import type { Role } from '../resources/roles.ts'
+import type { ApprovalStep } from '../resources/trade.ts'
 
 /** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
 export const groups = {
@@ -25,7 +29,7 @@ export type Action = Right
 /** Some master or other, whichever it is. */
 export const ANY = 'any master'
 
-export interface Permission {
+interface Permission {
   action: Right
   subject: string
 }
@@ -43,10 +47,24 @@ export interface Page {
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | { roles: readonly Role[] }
   /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
   home?: boolean | readonly Role[]
-  /** A queue: the list whose total stands beside its menu entry and on its card. */
-  count?: { resource: string; query: Record<string, string> }
+  /** A queue: the list whose total stands beside its menu entry and on its card, or one of the seven of approvals. */
+  count?: { resource: string; query: Record<string, string> } | { queue: ApprovalStep }
   load: () => Promise<{ default: ComponentType }>
 }
+
+/** The seven queues of approvals are one page. */
+const queuePages = queues.map(
+  ({ step, path, title, purpose }): Page => ({
+    path,
+    title,
+    group: 'orders',
+    purpose,
+    who: { roles: [...rolesDeciding[step], 'AUDITOR'] },
+    home: rolesDeciding[step],
+    count: { queue: step },
+    load: () => import('./orders/approval-queue.tsx'),
+  }),
+)
 
 export const pages: readonly Page[] = [
   { path: '/login', title: '', who: 'public', load: () => import('./shell/login.tsx') },
@@ -57,6 +75,7 @@ export const pages: readonly Page[] = [
     who: 'public',
     load: () => import('./shell/forget-password.tsx'),
   },
+  { path: '/approve', title: 'Decide On An Order', who: 'public', load: () => import('./orders/approve.tsx') },
   { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./shell/no-access.tsx') },
   { path: '/error-page', title: 'Error', who: 'public', load: () => import('./shell/error-page.tsx') },
   { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
@@ -283,16 +302,7 @@ export const pages: readonly Page[] = [
     who: { action: 'create', subject: 'orders' },
     load: () => import('./orders/default.tsx'),
   },
-  {
-    path: '/orders/pending-for-my-approval',
-    title: 'Pending For My Approval',
-    group: 'orders',
-    purpose: 'Orders whose discount waits for your decision.',
-    who: { roles: rolesDeciding.MY_APPROVAL },
-    home: true,
-    count: { resource: 'approval-queue', query: { step: 'MY_APPROVAL' } },
-    load: () => import('./orders/pending-for-my-approval.tsx'),
-  },
+  ...queuePages,
   {
     path: '/orders/order-history',
     title: 'Order History',
@@ -303,6 +313,77 @@ export const pages: readonly Page[] = [
     load: () => import('./orders/order-history.tsx'),
   },
   {
+    path: '/orders/item-wise-order',
+    title: 'Itemwise Orders',
+    group: 'orders',
+    purpose: 'Every line of the orders you may see: what has left, what is open, from where and when it comes.',
+    who: { action: 'read', subject: 'orders/item-wise-order' },
+    load: () => import('./orders/item-wise-order.tsx'),
+  },
+  {
+    path: '/orders/order-in-error',
+    title: 'Orders In Error',
+    group: 'orders',
+    purpose: 'Orders that SAP or a rule refused: why, where the cause is mended, and the way on.',
+    who: { roles: seesTrouble },
+    home: ['CSC_AGENT'],
+    load: () => import('./orders/order-in-error.tsx'),
+  },
+  {
+    path: '/orders/order-stuck-for-sap',
+    title: 'Orders Stuck For SAP Integration',
+    group: 'orders',
+    purpose: 'Orders and cancellations that wait for SAP longer than they should: try again, mark or cancel them.',
+    who: { roles: seesTrouble },
+    home: ['CSC_AGENT', 'SYS_ADMIN'],
+    load: () => import('./orders/order-stuck-for-sap.tsx'),
+  },
+  {
+    path: '/orders/bulk-cancellation-of-orders',
+    title: 'Bulk Cancellation of Orders',
+    group: 'orders',
+    purpose: 'Cancel up to 500 lines in one run, by filter or file, after a look at what would happen.',
+    who: { roles: cancelsMany },
+    load: () => import('./orders/bulk-cancellation-of-orders.tsx'),
+  },
+  {
+    path: '/orders/delete',
+    title: 'Delete',
+    group: 'orders',
+    purpose: 'Delete drafts and orders that SAP never had, with a reason.',
+    who: { action: 'create', subject: 'orders' },
+    load: () => import('./orders/delete.tsx'),
+  },
+  {
+    path: '/orders/simulate',
+    title: 'Simulate',
+    group: 'orders',
+    purpose: 'What an order of any day would cost, where it would come from, and who would have to approve it.',
+    who: { roles: simulators },
+    load: () => import('./orders/simulate.tsx'),
+  },
+  {
+    path: '/orders/holes',
+    title: 'Holes in the Rules',
+    group: 'orders',
+    purpose: 'Where an order would find no approver, price or plant, as the masters stand.',
+    who: { action: 'read', subject: 'orders/holes' },
+    count: { resource: 'orders/holes', query: { stopsOrders: 'true' } },
+    load: () => import('./orders/holes.tsx'),
+  },
+  {
+    path: '/orders/holes/coverage',
+    title: 'Rule Coverage',
+    who: { action: 'read', subject: 'orders/holes' },
+    load: () => import('./orders/rule-coverage.tsx'),
+  },
+  {
+    path: '/orders/holes/show/:id',
+    title: 'Hole in the Rules',
+    who: { action: 'read', subject: 'orders/holes' },
+    load: () => import('./orders/holes.tsx'),
+  },
+  {
     path: '/orders/order-history/:id',
     title: 'Order',
     who: { action: 'read', subject: 'orders' },
@@ -311,7 +392,7 @@ export const pages: readonly Page[] = [
 ]
 
 /** A second address of one screen (§0.8). */
-export interface Redirect {
+interface Redirect {
   from: string
   to: string
   /** Stands in the menu too, in this branch, for whoever may read the subject. */
@@ -320,6 +401,7 @@ export interface Redirect {
 
 /** The old address leads to the new one, with its filter already set; a new row starts with what the filter says. */
 export const redirects: readonly Redirect[] = [
+  { from: '/orders/orders-in-error', to: '/orders/order-in-error' },
   {
     from: '/channel-13-masters/cnf',
     to: '/access-control/cnf?f.servesChannel13=eq.true',

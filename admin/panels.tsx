@@ -11,6 +11,7 @@ const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
+const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** What stands on a show page beside values, related lists and history, by the path of the resource, in this order. */
 export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
@@ -23,4 +24,5 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login },
+  'settings/message-template': { preview },
 }

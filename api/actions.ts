@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../resources/define/resource.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import { declineAccess, giveAccess } from './access-control/access-request.ts'
 import { confirmRow } from './derive/confirm.ts'
 import { endRows } from './derive/end-date.ts'
 import type { StoredRow } from './derive/stored.ts'
@@ -21,6 +22,7 @@ import { ignoreRow, reprocessRow } from './masters/rate-contract-errors.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import type { Person } from './platform/person.ts'
 import { cancelRead } from './sap/cancel-read.ts'
+import { sendTests } from './settings/message-template.ts'
 import { resubscribe } from './shipment-tracking/opt-out.ts'
 
 /** An action somebody takes: on these rows, which are as he saw them, with what he answered. */
@@ -45,6 +47,7 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
   'frequently-purchased-items': { pin: pin('PINNED'), unpin: pin('COMPUTED') },
   'opt-out-email': { resubscribe },
   'opt-out-sms': { resubscribe },
+  'message-template': { sendTest: sendTests },
   products: { stopOrders: markOrderable(false), openOrders: markOrderable(true) },
   'zone-wise-asp': { compute: computeAverages },
   'customer-annexure': {
@@ -54,6 +57,7 @@ export const actions: { readonly [name in ResourceName]?: Readonly<Record<string
     requestChange,
     copyLines: copyAnnexure,
   },
+  'access-request': { give: giveAccess, decline: declineAccess },
   attachment: { withdraw: withdrawDocument, bringBack: bringDocumentBack },
   'sap-sync-run': { cancel: cancelRead },
   'rate-contract-errors': { reprocess: reprocessRow, ignore: ignoreRow },

@@ -8,7 +8,8 @@ import { serveAccessControl } from './access-control/serve.ts'
 import { tellWhoGrants } from './access-control/who-grants.ts'
 import { serveActions } from './derive/actions.ts'
 import { serveBulk } from './derive/bulk.ts'
-import { serveExports } from './derive/export.ts'
+import { serveComparisons } from './derive/compare.ts'
+import { MOST_FILES, serveExports } from './derive/export.ts'
 import { serveHistory } from './derive/history.ts'
 import { serveImports } from './derive/import.ts'
 import { serveOpenApi } from './derive/openapi.ts'
@@ -20,6 +21,9 @@ import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 
+import { serveDecideByMail } from './orders/decide-by-mail.ts'
+import { orderPaper } from './orders/order-paper.ts'
+import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
@@ -28,6 +32,7 @@ import type { Config } from './platform/config.ts'
 import { serveDemoMail } from './platform/demo-mail.ts'
 import { recordDownloads } from './platform/downloads.ts'
 import { serveHealth } from './platform/health.ts'
+import { serveLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import { serveMe } from './platform/me.ts'
 import { startNightly } from './platform/nightly.ts'
@@ -51,6 +56,9 @@ export interface Portal {
   close(): Promise<void>
 }
 
+/** How long a request may take to arrive, headers and whole, in milliseconds: who sends drop by drop is cut off. */
+const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
+
 /** The server: everything it is made of, in the order in which a request meets it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const app = koa(feathers())
@@ -65,9 +73,10 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
   const health = serveHealth(app, db)
-  const nightly = startNightly(db, log, nightlyJobs(config))
+  // In a test nothing is done at night that it does not do itself.
+  const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
   const sap = startSap(app, { config, db, log })
-  const mails = mailSender({ config, db, log })
+  const mails = mailSender({ config, db, log, makePaper: orderPaper })
   serveGatewaySimulator(app, config)
   serveAdmin(app)
   app.use(keepCookie(config.environment === 'production'))
@@ -86,7 +95,9 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(tellWhoGrants(db))
   serveOpenApi(app)
   serveHistory(app, db)
-  serveExports(app, db, limits)
+  const files = limits.of('exports', MOST_FILES)
+  serveComparisons(app, db, files)
+  serveExports(app, db, files)
   serveAttachments(app, config, db)
   serveBanners(app, config, db)
   serveSheets(app, db)
@@ -108,19 +119,24 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, db)
+  serveDecideByMail(app, db, limits)
   serveDispatches(app, db, limits)
+
+  const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
   return {
     services: Object.keys(app.services),
     async listen(port, host) {
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
+      Object.assign(server, patience)
       sap.start(server)
       mails.start()
       return server
     },
     async close() {
       health.stop()
+      await live.stop()
       await sap.stop()
       await mails.stop()
       await nightly.stop()

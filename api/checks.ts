@@ -26,6 +26,7 @@ import { checkProducts } from './masters/products.ts'
 import { checkLimitPrices } from './masters/productwise-limit-price.ts'
 import { checkRateContracts } from './masters/rate-contract-customer.ts'
 import { checkTransporters } from './masters/transporter.ts'
+import { checkTemplates } from './settings/message-template.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkBanners } from './shipment-tracking/banner.ts'
 import { markImported } from './shipment-tracking/opt-out.ts'
@@ -60,6 +61,7 @@ export const checks: { readonly [name in ResourceName]?: RowCheck } & {
   'customer-annexure': checkAnnexures,
   employee: checkEmployees,
   'expected-delivery-days': checkCityState,
+  'message-template': checkTemplates,
   nid: checkNids,
   'opt-out-email': markImported,
   'opt-out-sms': markImported,

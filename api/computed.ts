@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ResourceName } from '../resources/registry.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
 import { isCurrent } from './masters/block-customer-order-creation.ts'
+import { isExpiring } from './masters/contract-end.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
 import { productCount } from './masters/product-count.ts'
@@ -25,5 +26,6 @@ export const computed: { readonly [name in ResourceName]?: { readonly [column: s
   'block-customer-order-creation': { isCurrent },
   customer: { loginStatus: loginStatusBy('customerId') },
   'upload-outstanding': { bucket: ageBucket, daysOverdue },
+  'rate-contract-customer': { isExpiring },
   employee: { loginStatus: loginStatusBy('employeeId') },
 }

@@ -1,16 +1,32 @@
 import { closeLeavers } from './access-control/leavers.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
+import { warnContracts } from './masters/warn-contracts.ts'
+import { chaseTasks } from './orders/chase-tasks.ts'
+import { demandBooks } from './orders/check-books.ts'
+import { checkHolesNightly } from './orders/check-holes.ts'
+import { closeOrders } from './orders/close-orders.ts'
+import { expireOrders } from './orders/expire-orders.ts'
+import { mailStuckOrders } from './orders/mail-stuck-orders.ts'
+import { nightlyDocuments } from './orders/nightly-documents.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
 import { dropOld } from './platform/retention.ts'
 import { endLapsedViews } from './platform/viewing.ts'
 
-/** What is done every night, with the times of §L.8. */
+/** What is done every night, with the times of §L.8, and what is looked after all day. */
 export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
+  { name: 'chase-tasks', everyMinutes: 5, work: chaseTasks },
+  { name: 'stuck-orders', everyMinutes: 60, work: mailStuckOrders },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endLapsedViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
+  { name: 'warn-contracts', at: '00:45', work: warnContracts },
+  { name: 'dead-orders', at: '01:00', work: expireOrders },
+  { name: 'close-orders', at: '01:15', work: closeOrders },
+  { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
   { name: 'retention', at: '02:00', work: db => dropOld(db, home) },
+  { name: 'find-holes', at: '03:00', work: checkHolesNightly },
   { name: 'frequent-items', at: '04:00', work: countFrequentItems },
+  { name: 'books', at: '04:30', work: demandBooks },
 ]

@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { Asking } from './derive/column-sql.ts'
 import { auditedChange, auditLogReport } from './mis/audit-log-report.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
+import { itemWiseOrder } from './orders/item-wise-order.ts'
 import type { Person } from './platform/person.ts'
 
 /** The query of a report: one row with an `id` and a value under the name of every declared column. */
 export type ReportRows = (db: Knex, asking: Asking) => Knex.QueryBuilder
 
-export interface ReportQuery {
+interface ReportQuery {
   rows: ReportRows
   /** What is told of one row besides its columns. */
   more?: (db: Knex, person: Person, id: number) => Promise<object>
@@ -17,4 +18,5 @@ export interface ReportQuery {
 export const reportQueries: Readonly<Record<string, ReportQuery>> = {
   'audit-log-report': { rows: auditLogReport, more: auditedChange },
   'login-logout-report': { rows: loginLogoutReport },
+  'item-wise-order': { rows: itemWiseOrder },
 }

@@ -5,6 +5,8 @@ import { TrackingEventService } from './dispatches/tracking-event-service.ts'
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { OrderRowsService } from './orders/dealer-prices.ts'
+import { EudDocumentService } from './orders/eud-document-service.ts'
+import { OrderCommentService } from './orders/order-comment-service.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
 
@@ -16,7 +18,9 @@ export const ownServices: Record<string, OwnService> = {
   'rate-contract-customer': { service: WithLinesService, commands: [] },
   order: { service: OrderService, commands: ['create', 'patch'] },
   'order-line': { service: OrderRowsService, commands: [] },
+  'eud-document': { service: EudDocumentService, commands: ['create'] },
   lr: { service: LrService, commands: ['create'] },
   'tracking-event': { service: TrackingEventService, commands: ['create'] },
+  'order-comment': { service: OrderCommentService, commands: ['create'] },
   'order-step': { service: OrderStepService, commands: ['create'] },
 }

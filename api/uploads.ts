@@ -10,6 +10,7 @@ import type { Upload } from './derive/import-upload.ts'
 import { keepExpectedDates } from './masters/import-expected-dates.ts'
 import { keepLined } from './masters/import-lined.ts'
 import { keepOutstanding } from './masters/import-outstanding.ts'
+import { mailExpectedDates } from './masters/mail-expected-dates.ts'
 import { leaveContractRows } from './masters/rate-contract-errors.ts'
 
 /** The files that are not simply rows of one master, in the order of §K. */
@@ -27,6 +28,11 @@ export const uploads: readonly Upload[] = [
     together: ['annexureNo'],
     keep: keepLined('customer-annexure', Object.keys(annexureSheet.fields)),
   },
-  { sheet: expectedDateSheet, subject: uploadExpectedDeliveryDates, keep: keepExpectedDates },
+  {
+    sheet: expectedDateSheet,
+    subject: uploadExpectedDeliveryDates,
+    keep: keepExpectedDates,
+    done: mailExpectedDates,
+  },
   { sheet: outstandingSheet, subject: uploadOutstanding, together: [], keep: keepOutstanding },
 ]

@@ -189,6 +189,8 @@ export const contacts: Access = {
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
 /** Assign roles A04; its screen takes files too, from those who may enter the same rows one by one. */
 export const roleGrants: Access = { SYS_ADMIN: 'RCUDIA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
+/** Requests for rights: anybody makes them, whoever gives roles answers them. */
+export const accessRequests: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
 /** CnF, toll and central warehouse A03, A05, A08. The credit desk's U is for credit notes alone (note 4): sites have none. */
 export const sites: Access = {
   SYS_ADMIN: 'RCUDI',
@@ -205,6 +207,11 @@ export const sites: Access = {
 export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
 /** Customers A07, with credit notes that the credit desk writes. */
 export const customers: Access = { ...shipTos, CREDIT_CONTROLLER: 'RU' }
+/** Who of all that may change customers is a credit controller alone: he writes credit notes and nothing else (§I.2, note 4). */
+export function writesNotesAlone(roles: readonly Role[]): boolean {
+  const changing = roles.filter(role => may(customers, role, 'U'))
+  return changing.length > 0 && changing.every(role => role === 'CREDIT_CONTROLLER')
+}
 /** Transporters M02, lanes T05, expected delivery days T06. */
 export const transport: Access = {
   SYS_ADMIN: 'RU',
@@ -268,6 +275,14 @@ export const orderParts: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
+/** Itemwise orders: the lines of the orders one reads, which the desks that follow them take out as files. */
+export const itemWiseOrders: Access = {
+  ...orderParts,
+  SALES_REP: 'RX',
+  SALES_MANAGER: 'RX',
+  CSC_AGENT: 'RX',
+  AUDITOR: 'RX',
+}
 /** Invoices, LRs and shipments, written by dispatch and by SAP. */
 export const dispatches: Access = {
   CUSTOMER: 'R',
@@ -279,6 +294,30 @@ export const dispatches: Access = {
   FINANCE: 'R',
   DISPATCH: 'RCUAI',
   TRANSPORTER: 'R',
+  AUDITOR: 'RX',
+}
+/** EUD blocks (§I.2): the regulatory desk lays and lifts them. */
+export const eudBlocks: Access = {
+  SYS_ADMIN: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'RCUA',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
+}
+/** The documents behind them: brought by whoever places orders, decided in the queue. */
+export const eudDocuments: Access = { ...eudBlocks, EUD_APPROVER: 'R' }
+/** Where the masters leave an order without an answer: read by who can close a hole, looked for again on demand. */
+export const holes: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RA',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'RA',
+  CSC_AGENT: 'RA',
+  CREDIT_CONTROLLER: 'R',
   AUDITOR: 'RX',
 }
 /** What the product writes down about itself: imports, messages to SAP, changes, sign-ins. */

@@ -3,7 +3,7 @@ import { action } from './define/action.ts'
 import { choice, type Field, flag, text } from './define/fields.ts'
 import { resource } from './define/resource.ts'
 
-export const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
+const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
 
 /** One medium of the list of those who want to hear nothing (§C.22): the same rows, with an address of its own form. */
 export const optOut = <const Name extends string, const Medium extends 'EMAIL' | 'SMS'>(

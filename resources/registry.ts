@@ -1,4 +1,5 @@
 /** Everything that is declared, in the order of the menu. A declaration that does not hold together stops the start. */
+import { accessRequest } from './access-control/access-request.ts'
 import { assignRoles } from './access-control/assign-roles.ts'
 import { centralWarehouse } from './access-control/central-warehouse.ts'
 import { cnf } from './access-control/cnf.ts'
@@ -11,6 +12,7 @@ import { shipTo } from './access-control/ship-to.ts'
 import { tollCenter } from './access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
+import { eudBlock } from './complaints/eud-block.ts'
 import type { Resource } from './define/resource.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
@@ -33,6 +35,7 @@ import { custShiptoProdPrice } from './masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from './masters/customer-annexure.ts'
 import { customerAnnexureLine } from './masters/customer-annexure-line.ts'
 import { customerDepartmentMap } from './masters/customer-department-map.ts'
+import { customerItemCodes } from './masters/customer-item-codes.ts'
 import { customerSegmentMap } from './masters/customer-segment-map.ts'
 import { defaultSupplyPlant } from './masters/default-supply-plant.ts'
 import { department } from './masters/department.ts'
@@ -68,11 +71,20 @@ import { zoneArea } from './masters/zone-area.ts'
 import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
 import { auditLogReport } from './mis/audit-log-report.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
+import { approvalLink } from './orders/approval-link.ts'
 import { approvalTask } from './orders/approval-task.ts'
+import { creditTurn } from './orders/credit-turn.ts'
+import { eudDocument } from './orders/eud-document.ts'
+import { itemWiseOrder } from './orders/item-wise-order.ts'
 import { order } from './orders/order.ts'
+import { orderComment } from './orders/order-comment.ts'
 import { orderLine } from './orders/order-line.ts'
 import { orderStep } from './orders/order-step.ts'
+import { orderTemplate } from './orders/order-template.ts'
+import { reservation } from './orders/reservation.ts'
+import { ruleHole } from './orders/rule-hole.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
+import { taskAssignee } from './orders/task-assignee.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { gridView } from './platform/grid-view.ts'
@@ -83,6 +95,7 @@ import { importJobRow } from './platform/import-job-row.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
 import { messageLog } from './platform/message-log.ts'
+import { notification } from './platform/notification.ts'
 import { oneTimeCode } from './platform/one-time-code.ts'
 import { passwordHistory } from './platform/password-history.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
@@ -154,6 +167,7 @@ const declared = [
   uploadOutstanding,
   perennialNonAvailableItems,
   frequentlyPurchasedItems,
+  customerItemCodes,
   singleBatchCustomerEmail,
   complaintCategory,
   // channel-13-masters
@@ -196,10 +210,18 @@ const declared = [
   stockLevel,
   // records: orders, dispatches, platform
   order,
+  eudDocument,
+  eudBlock,
   orderLine,
   scheduleLine,
   orderStep,
+  reservation,
+  creditTurn,
   approvalTask,
+  ruleHole,
+  approvalLink,
+  orderComment,
+  taskAssignee,
   invoice,
   invoiceLine,
   lr,
@@ -216,6 +238,7 @@ const declared = [
   oneTimeCode,
   messageLog,
   auditEntry,
+  accessRequest,
   importJob,
   importJobError,
   importJobRow,
@@ -224,6 +247,8 @@ const declared = [
   jobLock,
   idempotencyKey,
   gridView,
+  orderTemplate,
+  notification,
 ] as const
 
 export type ResourceName = (typeof declared)[number]['name']
@@ -231,7 +256,7 @@ export type ResourceName = (typeof declared)[number]['name']
 export const resources: readonly Resource[] = declared
 
 /** What is read together from several tables and written to none. */
-export const reports: readonly Resource[] = [loginLogoutReport, auditLogReport]
+export const reports: readonly Resource[] = [loginLogoutReport, auditLogReport, itemWiseOrder]
 
 /** Everything that rights are given on. */
 export const subjects: readonly Resource[] = [...resources, ...reports]

@@ -1,5 +1,6 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
 import { may } from './access.ts'
+import { askedBy } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
 import { isHas, keptNames, readColumn } from './define/column.ts'
 import { type Condition, valuesIn } from './define/condition.ts'
@@ -128,7 +129,9 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   return Object.entries(resource.actions).flatMap(([name, action]) => [
     ...wrongCondition(resource, action.when, `the action ${name}`),
-    ...Object.entries(action.ask).flatMap(([asked, field]) => wrongWith(resource, `${name}.${asked}`, field, byName)),
+    ...Object.entries(action.ask).flatMap(([asked, field]) =>
+      wrongWith(askedBy(resource, action), `${name}.${asked}`, field, byName),
+    ),
     ...(roleCodes.some(role => may(resource.access, role, action.letter))
       ? []
       : [`no role has the letter ${action.letter}, which the action ${name} needs`]),

@@ -30,6 +30,9 @@ const contracts: readonly Contract[] = [
     lines: [['PS-2005', 149_00, 12_000, 0, 'KG'], ['PS-2006', 221_50, 4_000, 0, 'KG']] },
   { no: 'RC/2627/0004', customer: '100109', sbu: 'PS', ref: 'HCR/LOI/9', status: 'SUSPENDED', from: '2026-06-01', to: '2027-05-31',
     lines: [['PS-2012', 85_00, 6_000, 1_400, 'KG']] },
+  // 150 are open of it: an order of 200 needs approval, as in the worked example of the approvals.
+  { no: 'RC/2627/0005', customer: '100102', sbu: 'LS', ref: 'KDR/RC/26-27', status: 'ACTIVE', from: '2026-04-01', to: '2027-03-31', sap: '40001262',
+    lines: [['LS-1002', 450_00, 400, 250, 'EA']] },
   { no: 'RC/2526/0007', customer: '100110', sbu: 'PH', ref: 'YR/25/311', status: 'EXPIRED', from: '2025-04-01', to: '2026-03-31',
     lines: [['PH-3103', 272_00, 2_500, 2_500, 'KG'], ['PH-3101', 249_00, 1_000, 640, 'KG']] },
 ]
@@ -64,6 +67,7 @@ export async function sowContracts({ sow }: Sower): Promise<void> {
           rate,
           contractQty: qty * 1000,
           consumedQty: used * 1000,
+          reservedQty: 0,
           uom,
         },
       ])
@@ -109,16 +113,16 @@ interface Annexure {
   from: string
   to: string
   more?: Record<string, string>
-  lines: readonly (readonly [product: string, qty: number, price: number, remarks?: string])[]
+  lines: readonly (readonly [product: string, qty: number, price: number, remarks?: string, itemCode?: string])[]
 }
 
 // biome-ignore format: a table, one row a line
 const annexures: readonly Annexure[] = [
   { no: 'AX/2627/011', customer: '100102', sbu: 'LS', agreement: 'Supply agreement KDR-2026', days: 45, freight: 'FOR', status: 'ACCEPTED', from: '2026-04-01', to: '2027-03-31',
     more: { acceptedName: 'R. Kamat', acceptedOn: '2026-03-28', acceptedAt: '2026-03-28T06:12:00.000Z' },
-    lines: [['LS-1005', 240, 596_00], ['LS-1007', 120, 835_00, 'In two calls a year'], ['LS-1104', 60, 1_020_00]] },
+    lines: [['LS-1005', 240, 596_00, '', 'KDR-0417'], ['LS-1007', 120, 835_00, 'In two calls a year', 'KDR-0422'], ['LS-1104', 60, 1_020_00]] },
   { no: 'AX/2627/012', customer: '100101', sbu: 'LS', agreement: 'Supply agreement 2026-27', days: 30, freight: 'FOR', status: 'ISSUED', from: '2026-12-01', to: '2027-11-30',
-    lines: [['LS-1005', 480, 588_00], ['LS-1103', 72, 2_090_00, 'Cold chain'], ['LS-1401', 300, 725_00]] },
+    lines: [['LS-1005', 480, 588_00, '', 'RM-20-118'], ['LS-1103', 72, 2_090_00, 'Cold chain', 'RM-31-004'], ['LS-1401', 300, 725_00]] },
   { no: 'AX/2627/013', customer: '100103', sbu: 'PS', agreement: 'GPL master agreement', days: 60, freight: 'BILLED', status: 'DRAFT', from: '2027-01-01', to: '2027-12-31',
     lines: [['PS-2004', 24_000, 45_20], ['PS-2008', 9_000, 39_75]] },
 ]
@@ -139,7 +143,7 @@ export async function sowAnnexures({ sow }: Sower): Promise<void> {
         ...more,
       },
     ])
-    for (const [place, [product, qty, price, remarks]] of lines.entries())
+    for (const [place, [product, qty, price, remarks, itemCode]] of lines.entries())
       await sow(customerAnnexureLine, [
         {
           customerAnnexure: no,
@@ -148,7 +152,8 @@ export async function sowAnnexures({ sow }: Sower): Promise<void> {
           product,
           annualQty: qty * 1000,
           agreedPrice: price,
-          remarks: remarks ?? null,
+          remarks: remarks || null,
+          customerItemCode: itemCode ?? null,
         },
       ])
   }

@@ -39,12 +39,12 @@ const licensed = (number: string, until: string): Customer => ({
 const customers: readonly Customer[] = [
   {
     ...business, ...registered('27', 'ZZACS1101A'), ...licensed('MH-PZ1-114720', '2031-03-31'),
-    code: '100101', name: 'Sahyadri Biologics Pvt Ltd', channel: '11', creditLimit: 15_00_000_00, requiresAcceptance: false,
+    code: '100101', name: 'Sahyadri Biologics Pvt Ltd', channel: '11', creditLimit: 1_50_00_000_00, requiresAcceptance: false,
     address: 'Plot 7, MIDC Hinjawadi Phase 2', city: 'Pune', pincode: '411057', email: 'purchase@sahyadri-biologics.example', mobile: '9000050001',
   },
   {
     ...business, ...registered('27', 'ZZACK1102B'),
-    code: '100102', name: 'Konkan Diagnostics and Research Ltd', creditLimit: 8_00_000_00,
+    code: '100102', name: 'Konkan Diagnostics and Research Ltd', channel: '11', creditLimit: 15_00_000_00, requiresAcceptance: false,
     address: '3rd floor, Sun Mill Compound, Lower Parel', city: 'Mumbai', pincode: '400013', email: 'stores@konkan-diagnostics.example', mobile: '9000050002',
   },
   {

@@ -1,5 +1,6 @@
 import type { Author } from '../api/derive/write.ts'
 import { dayOf } from '../resources/define/dates.ts'
+import { appSetting } from '../resources/settings/app-setting.ts'
 import { sowAccounts, sowOrderTypesOfDepartments } from './accounts.ts'
 import { sowCities } from './cities.ts'
 import { sowClusters } from './clusters.ts'
@@ -34,6 +35,7 @@ export async function sowDemo(
   hashes: ReadonlyMap<string, string>,
   at: string,
 ): Promise<void> {
+  await sower.amend(appSetting, { 'company.name': { value: 'Meridian Laboratories' } })
   await sowOrganisation(sower)
   await sowCities(sower)
   await sowEmployees(sower)

@@ -35,7 +35,7 @@ export async function sowDocuments(db: Knex, home: string): Promise<void> {
 }
 
 /** A PDF of one page that says what it is. */
-function onePage(title: string): Buffer {
+export function onePage(title: string): Buffer {
   const text = `BT /F1 18 Tf 60 770 Td (${title.replace(/[()\\]/g, '')}) Tj 0 -28 Td /F1 11 Tf (Meridian Laboratories, a demo company) Tj ET`
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

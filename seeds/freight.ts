@@ -5,6 +5,7 @@ import type { Sower } from './sow.ts'
 export const sowFreight = ({ sow }: Sower) =>
   sow(articleFreight, [
     { product: 'LS-1001', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 12_00 },
+    { product: 'LS-1002', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 3_50 },
     { product: 'LS-1101', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 45_00, minCharge: 250_00 },
     { product: 'LS-1101', transMode: 'SURFACE', zone: 'EAST', rateBasis: 'PER_UNIT', rate: 62_00, minCharge: 350_00 },
     { product: 'LS-1302', transMode: 'AIR', rateBasis: 'PER_LINE', rate: 1_800_00 },

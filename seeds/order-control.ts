@@ -1,4 +1,5 @@
 import { blockCustomerOrderCreation } from '../resources/masters/block-customer-order-creation.ts'
+import { customerItemCodes } from '../resources/masters/customer-item-codes.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { perennialNonAvailableItems } from '../resources/masters/perennial-non-available-items.ts'
 import { pesoProducts } from '../resources/masters/peso-products.ts'
@@ -88,6 +89,10 @@ export async function sowOrderControl({ sow }: Sower): Promise<void> {
       instruction: 'Tankers and carboys by the GIDC north entrance with a printed MSDS.',
     },
     { customer: '100104', product: 'LS-1302', instruction: 'On dry ice, by Thursday at the latest; mark “enzymes”.' },
+  ])
+  await sow(customerItemCodes, [
+    { customer: '100101', itemCode: 'SB-SDS-500', product: 'LS-1003' },
+    { customer: '100201', itemCode: 'PBS 10X', product: 'LS-1002' },
   ])
   await sow(frequentlyPurchasedItems, [
     { customer: '100101', product: 'LS-1001', defaultQty: 20_000, sortNo: 10 },

@@ -1,73 +1,113 @@
 import type { Knex } from 'knex'
+import type { Author } from '../api/derive/write.ts'
+import { giveDocument } from '../api/orders/give-document.ts'
+import type { OrderInput } from '../api/orders/order-input.ts'
 import { createDraft } from '../api/orders/save-order.ts'
+import { SAID_NOTHING } from '../api/orders/step-input.ts'
 import { submitOrder } from '../api/orders/submit-order.ts'
+import { takeOne } from '../api/orders/take-step.ts'
 import { today } from '../api/platform/clock.ts'
+import { keepFile } from '../api/platform/files.ts'
 import { readPerson } from '../api/platform/person.ts'
 import { customer } from '../resources/access-control/customer.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { addDays } from '../resources/define/dates.ts'
 import { products } from '../resources/masters/products.ts'
+import { attachment } from '../resources/platform/attachment.ts'
 import { orderType } from '../resources/settings/order-type.ts'
+import { reasonCode } from '../resources/settings/reason-code.ts'
 import { user } from '../resources/settings/user.ts'
+import { type Cart, carts, type Deed } from './carts.ts'
+import { onePage } from './documents.ts'
 import type { Sower } from './sow.ts'
 
-interface Cart {
-  by: string
-  customer: string
-  shipTo: string
-  po: string
-  /** Product, quantity in whole units, manual discount in hundredths of a percent. */
-  lines: readonly (readonly [product: string, qty: number, pct: number])[]
-  /** Stays a draft. */
-  draft?: true
+/** Orders as the people of the demo company place them today, and what became of them: in every queue, decided, withdrawn. */
+export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise<void> {
+  for (const cart of carts) {
+    if (cart.registration) await register(trx, cart, rows, home)
+    const orderId = await placeOrder(trx, rows, cart, home)
+    for (const deed of cart.decided ?? []) await take(trx, rows, orderId, deed)
+  }
 }
 
-// biome-ignore format: a table, one row a line
-const carts: readonly Cart[] = [
-  { by: 'asha', customer: '100101', shipTo: '200101', po: 'SB/26/0871', lines: [['LS-1001', 40, 4_00]] },
-  { by: 'asha', customer: '100101', shipTo: '200102', po: 'SB/26/0879', lines: [['LS-1102', 12, 0], ['LS-1101', 6, 2_00]], draft: true },
-  { by: 'asha', customer: '100102', shipTo: '200103', po: 'KDR-4410', lines: [['LS-1004', 20, 9_00], ['LS-1003', 5, 3_00]] },
-  { by: 'asha', customer: '100103', shipTo: '200105', po: '4500018822', lines: [['PS-2003', 350, 0], ['PS-2004', 500, 0]] },
-  { by: 'asha', customer: '100201', shipTo: '200121', po: 'VST/2291', lines: [['LS-1002', 24, 12_00]] },
-  { by: 'asha', customer: '100107', shipTo: '200113', po: 'SVC/LAB/26-14', lines: [['LS-1005', 10, 0], ['LS-1007', 4, 0]], draft: true },
-  { by: 'sales_rep', customer: '100104', shipTo: '200107', po: 'DIMS/PO/1187', lines: [['LS-1302', 6, 0], ['LS-1006', 3, 0]] },
-  { by: 'sales_rep', customer: '100109', shipTo: '200117', po: 'HCR-0934', lines: [['PS-2012', 100, 7_00]] },
-  { by: 'customer', customer: '100101', shipTo: '200101', po: 'SB/26/0884', lines: [['LS-1102', 50, 0]] },
-  { by: 'customer', customer: '100101', shipTo: '200101', po: 'SB/26/0890', lines: [['LS-1003', 2, 0]], draft: true },
-  { by: 'distributor', customer: '100201', shipTo: '200122', po: 'VST/2295', lines: [['LS-1101', 8, 0], ['LS-1104', 4, 0]] },
-]
+/** Somebody enters an order and, unless it stays a draft, submits it; gives its id. */
+export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: string): Promise<number> {
+  const { person, author } = await standingAs(trx, rows, cart.by)
+  const paper = cart.paper ? await keepPaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
+  const draft = await createDraft(trx, { ...inputOf(cart, rows), poAttachmentId: paper }, person, author)
+  if (!cart.draft) await submitOrder(trx, draft, 'submit', author)
+  return draft.id
+}
 
-/** Orders as the people of the demo company place them today: drafts, some that wait for approval, some on the way to SAP. */
-export async function placeOrders(trx: Knex, { idOf }: Sower): Promise<void> {
-  for (const cart of carts) {
-    const person = (await readPerson(trx, idOf(user, cart.by)))!
-    const author = { id: person.id, source: 'UI' as const, ip: null, requestId: null }
-    const input = {
-      customerId: idOf(customer, cart.customer),
-      shipToId: idOf(shipTo, cart.shipTo),
-      orderTypeId: idOf(orderType, 'STD'),
-      requestedDeliveryDate: addDays(today(), 10),
-      freightTerms: null,
-      transMode: null,
-      customerPoNo: cart.po,
-      customerPoDate: addDays(today(), -2),
-      poAttachmentId: null,
-      preferredTransporterId: null,
-      completeDelivery: false,
-      remarks: null,
-      lines: cart.lines.map(([product, qty, manualDiscountPct]) => ({
-        productId: idOf(products, product),
-        qty: qty * 1000,
-        manualDiscountPct,
-        promoCode: null,
-        plantId: null,
-        requestedBatchNo: null,
-        singleBatchRequired: false,
-        shippingInstruction: null,
-        schedules: [],
-      })),
-    }
-    const draft = await createDraft(trx, input, person, author)
-    if (!cart.draft) await submitOrder(trx, draft, 'submit', author)
+/** Somebody takes a step with an order. */
+export async function take(trx: Knex, rows: Sower, orderId: number, [by, step, said]: Deed): Promise<void> {
+  const { person, author } = await standingAs(trx, rows, by)
+  const { reason, ...more } = said ?? {}
+  const reasonCodeId = reason === undefined ? null : rows.idOf(reasonCode, reason)
+  await takeOne(trx, step, { ...SAID_NOTHING, ...more, reasonCodeId, orderId, rowVersion: null }, person, author)
+}
+
+export async function standingAs(trx: Knex, { idOf }: Sower, login: string) {
+  const person = (await readPerson(trx, idOf(user, login)))!
+  return { person, author: { id: person.id, source: 'UI' as const, ip: null, requestId: null } }
+}
+
+const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: Sower): OrderInput => ({
+  customerId: idOf(customer, code),
+  shipToId: idOf(shipTo, place),
+  orderTypeId: idOf(orderType, 'STD'),
+  requestedDeliveryDate: addDays(today(), 10),
+  freightTerms: null,
+  transMode: null,
+  customerPoNo: po,
+  customerPoDate: addDays(today(), -2),
+  poAttachmentId: null,
+  preferredTransporterId: null,
+  completeDelivery: false,
+  remarks: null,
+  lines: lines.map(([product, qty, manualDiscountPct]) => ({
+    productId: idOf(products, product),
+    qty: qty * 1000,
+    manualDiscountPct,
+    promoCode: null,
+    plantId: null,
+    eudDocumentId: null,
+    requestedBatchNo: null,
+    singleBatchRequired: false,
+    shippingInstruction: null,
+    schedules: [],
+  })),
+})
+
+/** The customer's registration for a controlled product, as it comes with the order. */
+async function register(trx: Knex, { by, customer: code, registration }: Cart, rows: Sower, home: string) {
+  const { idOf } = rows
+  const [product, documentRef, permitted] = registration!
+  const { person, author } = await standingAs(trx, rows, by)
+  const said = {
+    customerId: idOf(customer, code),
+    productId: idOf(products, product),
+    documentType: 'NDPS_REGISTRATION',
+    documentRef,
+    endUse: 'Synthesis of reference standards in the customer’s own laboratory',
+    issueDate: addDays(today(), -40),
+    permittedQty: permitted * 1000,
+    attachmentId: await keepPaper(rows, home, 'EUD', `Registration ${documentRef}`, author),
   }
+  await giveDocument(trx, said, person, author)
+}
+
+/** A page with a title, as somebody uploads it; gives its id. */
+async function keepPaper(
+  { sow, idOf }: Sower,
+  home: string,
+  ownerType: 'EUD' | 'ORDER',
+  title: string,
+  author: Author,
+) {
+  const kept = await keepFile(home, onePage(title))
+  const told = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
+  const bytes = { sizeBytes: kept.size, sha256: kept.sha256, storageKey: kept.key }
+  await sow(attachment, [{ ownerType, ...told, ...bytes }], author)
+  return idOf(attachment, kept.key)
 }

@@ -6,11 +6,11 @@ import type { Sower } from './sow.ts'
 /** Customer, document, days before the as-on date of document and due date, original and open amount in paise, SBU. */
 // biome-ignore format: a table, one row a line
 const items: readonly (readonly [string, string, 'INVOICE' | 'DEBIT_NOTE' | 'CREDIT_NOTE' | 'ON_ACCOUNT', number, number, number, number, string])[] = [
-  ['100101', 'INV26000118', 'INVOICE', 45, 15, 4_82_300_00, 4_82_300_00, 'LS'],
+  ['100101', 'INV26000118', 'INVOICE', 45, 5, 4_82_300_00, 4_82_300_00, 'LS'],
   ['100101', 'INV26000187', 'INVOICE', 12, -18, 2_16_450_00, 2_16_450_00, 'LS'],
   ['100101', 'CRN26000014', 'CREDIT_NOTE', 20, 20, -18_200_00, -18_200_00, 'LS'],
-  ['100102', 'INV26000092', 'INVOICE', 95, 50, 3_40_000_00, 1_40_000_00, 'LS'],
-  ['100102', 'INV26000160', 'INVOICE', 25, -20, 96_700_00, 96_700_00, 'LS'],
+  ['100102', 'INV26000092', 'INVOICE', 40, 10, 12_40_000_00, 9_80_000_00, 'LS'],
+  ['100102', 'INV26000160', 'INVOICE', 25, -20, 3_40_000_00, 3_40_000_00, 'LS'],
   ['100103', 'INV26000071', 'INVOICE', 140, 110, 12_75_000_00, 12_75_000_00, 'PS'],
   ['100103', 'INV26000155', 'INVOICE', 30, 0, 5_60_000_00, 5_60_000_00, 'PS'],
   ['100103', 'RCP26000009', 'ON_ACCOUNT', 8, 8, -2_00_000_00, -2_00_000_00, 'PS'],

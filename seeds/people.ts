@@ -19,6 +19,7 @@ const employees: readonly (readonly [string, string, Role, string, string, strin
   ['E1021', 'ravi', 'PRICING_APPROVER', 'Ravi Shetty', 'Pricing manager', 'E1001', null, null, 'Mumbai', 'LS PS PH'],
   ['E1022', 'pricing_approver', 'PRICING_APPROVER', 'Deepa Joshi', 'Pricing analyst', 'E1021', null, null, 'Mumbai', 'LS PS PH'],
   ['E1031', 'csc_agent', 'CSC_AGENT', 'Farah Khan', 'Customer service executive', 'E1010', null, null, 'Mumbai', 'LS PS PH'],
+  ['E1032', 'csc_manager', 'CSC_AGENT', 'Gautam Naik', 'Customer service manager', 'E1010', null, null, 'Mumbai', 'LS PS PH'],
   ['E1041', 'eud_approver', 'EUD_APPROVER', 'Leela Thomas', 'Regulatory officer', 'E1001', null, null, 'Mumbai', 'LS PS PH'],
   ['E1051', 'credit_controller', 'CREDIT_CONTROLLER', 'Chetan Shah', 'Credit controller', 'E1061', null, null, 'Mumbai', 'LS PS PH'],
   ['E1052', 'cc1', 'CREDIT_CONTROLLER', 'Charu Bansal', 'Credit executive', 'E1051', null, null, 'Mumbai', 'LS PS PH'],

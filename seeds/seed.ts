@@ -9,6 +9,7 @@ import { sowBanners } from './banners.ts'
 import { DEMO_PASSWORD, sowDemo } from './demo.ts'
 import { FIRST_ADMIN, randomPassword, sowFirstAdmin } from './first-admin.ts'
 import { placeOrders } from './orders.ts'
+import { livePastDays } from './past-orders.ts'
 import { demoLogins } from './people.ts'
 import { sower } from './sow.ts'
 import { sowSystem } from './system.ts'
@@ -18,16 +19,19 @@ const MARK = 'seed'
 /** Demo rows count from here: the begin of a financial year that is over. */
 const DEMO_SINCE = '2025-04-01'
 
+type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl'>
+
 /**
  * Fills a new database once, in one transaction: the system tables, and outside production the demo company; in
  * production one administrator, whose password is printed once. Does nothing when it was done before.
  */
-export async function seedOnce(db: Knex, { environment, home }: Pick<Config, 'environment' | 'home'>): Promise<void> {
+export async function seedOnce(db: Knex, config: Start): Promise<void> {
+  const { environment } = config
   if (await isSeeded(db)) return
   const password = environment === 'production' ? randomPassword() : null
   const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
   try {
-    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, environment, home)))
+    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
   } catch (error) {
     // Another process was faster: its mark stands, and everything it wrote with it.
     if (await isSeeded(db)) return
@@ -54,20 +58,17 @@ async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
   await sowFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
 }
 
-async function seedDemo(
-  trx: Knex,
-  hashes: ReadonlyMap<string, string>,
-  environment: Config['environment'],
-  home: string,
-) {
+async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: Start) {
   const author = asSystem('demo company')
   await mark(trx)
   const rows = sower(trx, author, DEMO_SINCE)
   await sowSystem(rows)
   await sowDemo(rows, author, hashes, now())
-  await sowBanners(rows, home)
+  await sowBanners(rows, config.home)
   // Tests tell their own stories, from the first number of every series.
-  if (environment === 'development') await placeOrders(trx, rows)
+  if (config.environment !== 'development') return
+  await livePastDays(trx, rows, config)
+  await placeOrders(trx, rows, config.home)
 }
 
 /** First of all, so that a second process waits here until the first has finished, and then finds the mark. */

@@ -5,7 +5,7 @@ import { cscApprover } from '../resources/masters/csc-approver.ts'
 import type { Sower } from './sow.ts'
 
 const FARAH = 'E1031'
-const JOSEPH = 'E1010'
+const GAUTAM = 'E1032'
 
 /** Customers' people: customer, type, name, mobile, e-mail. */
 // biome-ignore format: a table, one row a line
@@ -24,7 +24,7 @@ const contacts = [
 export async function sowServiceCentre({ sow }: Sower): Promise<void> {
   await sow(cscApprover, [
     { sbu: 'LS', level: 1, employee: FARAH },
-    { sbu: 'LS', level: 2, employee: JOSEPH, minOrderValue: 5_00_000_00 },
+    { sbu: 'LS', level: 2, employee: GAUTAM, minOrderValue: 5_00_000_00 },
     { sbu: 'LS', mvgr1: 'KIT', level: 1, employee: FARAH },
     { sbu: 'PS', level: 1, employee: FARAH },
     { sbu: 'PH', level: 1, employee: FARAH },

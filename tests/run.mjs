@@ -100,6 +100,7 @@ async function journeys() {
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     JOURNEYS_PORT: process.env.JOURNEYS_PORT || String(await freePort()),
+    JOURNEYS_SECOND_PORT: process.env.JOURNEYS_SECOND_PORT || String(await freePort()),
   }
   const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], env)
   const { stats } = readReport(report)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -10,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
+import { AccessRequests, useOpenRequests } from './access-requests.tsx'
 import { endText, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
 import './assign-roles.css'
@@ -36,6 +38,8 @@ export default function AssignRoles() {
   const { data, error, refetch } = usePeople(asked)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)
+  const requests = useOpenRequests(may('read', accessRequest.path))
+  const request = requests.find(({ id }) => id === Number(query.get('request')))
   // Unasked, the question for one person is the same as the one for all, and so is its answer.
   const chosen = chosenId === null ? undefined : one.data?.data[0]
 
@@ -47,6 +51,7 @@ export default function AssignRoles() {
   }
   const to = (person: number | null) => {
     const next = new URLSearchParams(query)
+    next.delete('request')
     person === null ? next.delete('person') : next.set('person', String(person))
     return `/${resource.path}?${next}`
   }
@@ -123,6 +128,7 @@ export default function AssignRoles() {
         </>
       }
     >
+      <AccessRequests requests={requests} />
       <div className="assign-roles">
         {!(narrow && chosenId) && people}
         {(chosenId || !narrow) && (
@@ -131,7 +137,7 @@ export default function AssignRoles() {
             {!chosenId && <p className="quiet panel">Choose somebody to see and change the roles.</p>}
             {one.error && <Failure error={one.error} onRetry={() => void one.refetch()} />}
             {chosenId && one.data && !chosen && <p className="panel">There is no such person.</p>}
-            {chosen && <PersonRoles key={chosen.id} person={chosen} />}
+            {chosen && <PersonRoles key={`${chosen.id} ${request?.id}`} person={chosen} request={request} />}
           </div>
         )}
       </div>

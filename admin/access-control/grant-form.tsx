@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { roles } from '../../resources/roles.ts'
+import { type Role, roles } from '../../resources/roles.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { Refusals } from '../derive/refusals.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
+import { type Asked, requestText } from './access-requests.tsx'
+import { fits, openingRole } from './opening-roles.ts'
 import { type Grant, type PersonAndRoles, roleText } from './people-and-roles.ts'
 
 const scopes = [
@@ -34,22 +37,27 @@ const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
 export function GrantForm({
   person,
   grant,
+  request,
   onClose,
   onKept,
 }: {
   person: PersonAndRoles
   grant: Grant | undefined
+  /** What the person asked for: the form opens with the role that would do, for as long as was asked. */
+  request?: Asked | undefined
   onClose: () => void
   onKept: () => void
 }) {
-  const [roleId, setRoleId] = useState(grant?.roleId)
+  const given = useGivable(person)
+  const asked = request && openingRole(request, person.userType)
+  const [chosenId, setRoleId] = useState(grant?.roleId)
+  const roleId = chosenId ?? given.find(({ code }) => code === asked)?.value
   const [scopeType, setScopeType] = useState(grant?.scopeType ?? 'OWN')
   const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
   const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
-  const [validTo, setTo] = useState<string | null>(grant?.validTo ?? FOREVER)
+  const [validTo, setTo] = useState<string | null>(grant?.validTo ?? request?.until ?? FOREVER)
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
-  const given = useGivable(person)
   const codes = useCodes(keptAt[scopeType])
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
   const mended = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
@@ -59,6 +67,7 @@ export function GrantForm({
     setBusy(true)
     try {
       if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
+      else if (request) await answer(request, values)
       else await api.post(`/${resource.path}`, { ...values, userId: person.id })
       done(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
       onKept()
@@ -81,6 +90,7 @@ export function GrantForm({
       onOk={() => void keep()}
       onCancel={onClose}
     >
+      {request && <p className="request-asked">{requestText(request)}</p>}
       <div className="form-grid">
         {!grant && (
           <ChoiceRow
@@ -141,6 +151,9 @@ export function GrantForm({
   )
 }
 
+const answer = ({ id, rowVersion }: Asked, asked: object) =>
+  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked })
+
 interface Row {
   id: number
   code: string
@@ -149,13 +162,9 @@ interface Row {
 
 /** The roles that fit the kind of user. */
 function useGivable({ userType }: PersonAndRoles) {
-  const fits = ({ code }: Row) => {
-    const role = roles[code as keyof typeof roles]
-    return role?.userType === userType || (code === 'DISPATCH' && userType === 'EMPLOYEE')
-  }
   return useRows('settings/role')
-    .filter(fits)
-    .map(row => ({ value: row.id, label: `${row.name} (${row.code})` }))
+    .filter(({ code }) => code in roles && fits(code as Role, userType))
+    .map(({ id, code, name }) => ({ value: id, code, label: `${name} (${code})` }))
 }
 
 const useCodes = (path: string | undefined) =>

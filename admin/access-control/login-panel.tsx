@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { writesNotesAlone } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -37,7 +38,7 @@ export default function LoginPanel({ resource, row }: { resource: Resource; row:
           {data.isLocked && ', locked'}
           {data.lastLoginAt && `, last used ${momentText(data.lastLoginAt)}`}
         </span>
-        {may('update', resource.path) && (
+        {may('update', resource.path) && !(resource.name === 'customer' && writesNotesAlone(user.roles)) && (
           <>
             {!open && row.isActive !== false && (
               <Button onClick={() => take('create', rows)}>{data.loginId ? 'Open again' : 'Create login'}</Button>

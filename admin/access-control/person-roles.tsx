@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import { dayText } from '../../resources/define/show.ts'
 import ActionDialog from '../derive/action-dialog.tsx'
@@ -10,6 +11,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { done, failed } from '../shell/notices.ts'
 import { useMay, usePerson } from '../shell/person.ts'
+import { type Asked, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { type Grant, grantAsRow, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
@@ -24,15 +26,16 @@ const columns: readonly PlainColumn<Grant>[] = [
   { head: 'Stands', value: ({ state }) => stands[state] },
 ]
 
-type Open = { what: 'give' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
+type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
 
 /** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
-export function PersonRoles({ person }: { person: PersonAndRoles }) {
+export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
   const may = useMay()
   const { user } = usePerson()
   const { modal } = App.useApp()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<Open | null>(null)
+  const mayAnswer = may('approve', accessRequest.path)
+  const [open, setOpen] = useState<Open | null>(request && mayAnswer ? { what: 'answer' } : null)
   const close = () => setOpen(null)
   const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE] })
   const isAdmin = person.grants.some(({ role, state }) => role === 'SYS_ADMIN' && state === 'NOW')
@@ -79,6 +82,21 @@ export function PersonRoles({ person }: { person: PersonAndRoles }) {
           )}
         </div>
       </div>
+      {request && (
+        <div className="notice-box request-asked">
+          <p>{requestText(request)}</p>
+          {mayAnswer && (
+            <div className="page-actions">
+              <Button type="primary" onClick={() => setOpen({ what: 'answer' })}>
+                Give what is asked
+              </Button>
+              <Button danger onClick={() => setOpen({ what: 'decline' })}>
+                Decline
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
       {person.grants.length === 0 && <p>No role was given: nothing but the own details can be opened.</p>}
       {person.grants.length > 0 && (
         <PlainGrid
@@ -106,10 +124,11 @@ export function PersonRoles({ person }: { person: PersonAndRoles }) {
           }
         />
       )}
-      {(open?.what === 'give' || open?.what === 'narrow') && (
+      {(open?.what === 'give' || open?.what === 'answer' || open?.what === 'narrow') && (
         <GrantForm
           person={person}
           grant={open.what === 'narrow' ? open.grant : undefined}
+          request={open.what === 'answer' ? request : undefined}
           onClose={close}
           onKept={() => {
             close()
@@ -122,6 +141,15 @@ export function PersonRoles({ person }: { person: PersonAndRoles }) {
           resource={resource}
           name="endDate"
           rows={[grantAsRow(open.grant, person)]}
+          onClose={close}
+          onTaken={() => void refresh()}
+        />
+      )}
+      {open?.what === 'decline' && request && (
+        <ActionDialog
+          resource={accessRequest}
+          name="decline"
+          rows={[request]}
           onClose={close}
           onTaken={() => void refresh()}
         />

@@ -6,7 +6,7 @@ import { done, failed } from '../shell/notices.ts'
 import { type Invitation, Invitations } from './invitations.tsx'
 import './logins.css'
 
-export type LoginStep = 'create' | 'renew' | 'close'
+type LoginStep = 'create' | 'renew' | 'close'
 
 interface Named {
   id: number

@@ -1,5 +1,5 @@
 import { Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { showNumber } from '../../resources/define/show.ts'
 import { clean } from '../../resources/define/validate.ts'
@@ -12,6 +12,8 @@ import type { Values } from './form-fields.ts'
 import { askedOf, type ListState } from './list-state.ts'
 import { useBulk } from './use-bulk.ts'
 import type { Marked } from './use-selection.tsx'
+
+const WhatIf = lazy(() => import('./what-if.tsx'))
 
 /** What is done with many rows; also the word to type when they are more than a hundred. */
 export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
@@ -83,6 +85,11 @@ export default function BulkDialog(dialog: {
             ? 'They stay in the history and can be reactivated. New orders and rows can no longer choose them.'
             : 'They count again and can be chosen.'}
         </p>
+      )}
+      {resource.whatIf && (
+        <Suspense>
+          <WhatIf resource={resource} asked={nothing ? null : bulk.question(change)} />
+        </Suspense>
       )}
       {bulk.refusal && (
         <div className="notice-box is-warning" role="alert">

@@ -7,7 +7,15 @@ import { Value } from './value.tsx'
 export type Change = Pick<HistoryEntry, 'before' | 'after' | 'texts'>
 
 /** What a change made of each field, in words; nothing where no field that the person may see differs. */
-export function ChangeTable({ resource, change }: { resource: Resource; change: Change }) {
+export function ChangeTable({
+  resource,
+  change,
+  heads = ['Before', 'After'],
+}: {
+  resource: Resource
+  change: Change
+  heads?: readonly [string, string]
+}) {
   const [before, after] = [change.before ?? {}, change.after ?? {}]
   const names = Object.keys({ ...before, ...after }).filter(
     name =>
@@ -20,22 +28,24 @@ export function ChangeTable({ resource, change }: { resource: Resource; change: 
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            {change.before && <th scope="col">{heads[0]}</th>}
+            <th scope="col">{heads[1]}</th>
           </tr>
         </thead>
         <tbody>
           {names.map(name => (
             <tr key={name}>
               <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
-              <td className="was">
-                <Value
-                  resource={resource}
-                  field={resource.fields[name]}
-                  value={before[name]}
-                  text={change.texts?.before?.[name]}
-                />
-              </td>
+              {change.before && (
+                <td className="was">
+                  <Value
+                    resource={resource}
+                    field={resource.fields[name]}
+                    value={before[name]}
+                    text={change.texts?.before?.[name]}
+                  />
+                </td>
+              )}
               <td>
                 <Value
                   resource={resource}

@@ -1,7 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
@@ -11,6 +11,8 @@ import { ReferencePicker } from './reference-picker.tsx'
 import { Refusals } from './refusals.tsx'
 import { type Use, Uses } from './uses.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
+
+const WhatIf = lazy(() => import('./what-if.tsx'))
 
 /** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
 export default function DeactivateDialog({
@@ -82,6 +84,11 @@ export default function DeactivateDialog({
       onCancel={onClose}
     >
       {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
+      {!used && resource.whatIf && (
+        <Suspense>
+          <WhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+        </Suspense>
+      )}
       {uses && used && <Uses row={row} uses={uses} />}
       {used && movable && (
         <FieldRow id={id} label="Move all of them to" hint="All are changed, or none; then this row goes out of use">

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { columnOf } from '../../resources/columns.ts'
+import { isDay } from '../../resources/define/dates.ts'
 import { periodText } from '../../resources/define/periods.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { Icon } from '../shell/icons.tsx'
 import type { ColumnFilter } from './filter-state.ts'
-import type { ListState } from './list-state.ts'
+import { ANY_DAY, type ListState } from './list-state.ts'
 import { targetOf, useTexts } from './reference-texts.ts'
 import type { ChangeState } from './use-list-state.ts'
 import { valueText } from './value-text.ts'
@@ -14,10 +15,17 @@ import { valueText } from './value-text.ts'
 /** The filters that hold, in words, each with the way to drop it. */
 export function FilterChips(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
-  if (state.filters.length === 0 && state.anyOf.length === 0) return null
+  const day = state.on !== undefined && isDay(state.on) ? state.on : undefined
+  if (state.filters.length === 0 && state.anyOf.length === 0 && !day) return null
+  const anyDay = resource.currentOnly ? ANY_DAY : undefined
   const labelOf = ({ field }: ColumnFilter) => columnOf(resource, field)!.label
   return (
     <ul className="chips" aria-label="Filters that hold">
+      {day && (
+        <Chip drop="Drop the day" onDrop={() => change({ on: anyDay })}>
+          As on {dayText(day)}
+        </Chip>
+      )}
       {state.filters.map(filter => (
         <Chip
           key={filter.field}
@@ -44,7 +52,7 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
         </Chip>
       )}
       <li>
-        <Button type="link" size="small" onClick={() => change({ filters: [], anyOf: [] })}>
+        <Button type="link" size="small" onClick={() => change({ filters: [], anyOf: [], ...(day && { on: anyDay }) })}>
           Clear all
         </Button>
       </li>

@@ -7,6 +7,7 @@ import { HistoryEntryItem } from './history-entry.tsx'
 import { type HistoryEntry, useHistory } from './use-history.ts'
 import type { ApiRow } from './value-text.ts'
 
+const RecordedOn = lazy(() => import('./recorded-on.tsx'))
 const RestoreVersion = lazy(() => import('./restore-version.tsx'))
 
 /** Who changed what, when, why and by what way, newest first, field by field; a former version can be brought back. */
@@ -27,6 +28,11 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
         </p>
       )}
       {data?.length === 0 && <p className="quiet">Nothing was changed since the row was loaded.</p>}
+      {data && data.length > 0 && (
+        <Suspense fallback={null}>
+          <RecordedOn resource={resource} row={row} entries={data} />
+        </Suspense>
+      )}
       <ol className="history">
         {data?.map(entry => (
           <HistoryEntryItem

@@ -4,11 +4,9 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { useMay } from '../shell/person.ts'
+import { usePerson } from '../shell/person.ts'
 import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
 import { RadioList } from './radio-list.tsx'
-
-const MOST = 10 * 1024 * 1024
 
 /** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
 export function ImportFile({
@@ -20,7 +18,7 @@ export function ImportFile({
   asks: ReactNode
   onStarted: (job: ImportJob) => void
 }) {
-  const may = useMay()
+  const { may, uploadMaxMb } = usePerson()
   const [mode, setMode] = useState<WriteMode>('UPSERT')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
@@ -34,7 +32,7 @@ export function ImportFile({
     const file = said.get('file')
     if (!(file instanceof File) || file.size === 0) return setWrong('Choose a file first.')
     if (!/\.(xlsx|csv)$/i.test(file.name)) return setWrong('The file must be an Excel workbook (.xlsx) or a CSV file.')
-    if (file.size > MOST) return setWrong('The file must be at most 10 MB.')
+    if (file.size > uploadMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${uploadMaxMb} MB.`)
     setBusy(true)
     setWrong('')
     try {
@@ -65,7 +63,7 @@ export function ImportFile({
       </p>
       <div className="field">
         <label className="field-label" htmlFor="file">
-          File (.xlsx or .csv, at most 10 MB and 20,000 rows)
+          File (.xlsx or .csv, at most {uploadMaxMb} MB and 20,000 rows)
         </label>
         <input
           id="file"

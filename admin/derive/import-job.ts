@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WhatIfAnswer } from '../../resources/orders/what-if.ts'
 import { api, type Refusal } from '../shell/api.ts'
 
 export type ImportStatus =
@@ -43,6 +44,8 @@ export interface ImportJob {
   sheet?: SheetLook
   mapping?: (string | null)[] | null
   error?: string | null
+  /** What the rows would do to open orders, of a master that orders read. */
+  whatIf?: WhatIfAnswer
 }
 
 /** A row that stands in the way of a roll-back. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { showNumber } from '../../resources/define/show.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -6,6 +7,8 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportConflicts } from './import-conflicts.tsx'
 import { type ImportJob, isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
+
+const KnownWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).KnownWhatIf }))
 
 interface Progress {
   resource: Resource
@@ -34,6 +37,11 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
         )}
         {judged && job.rowsTotal > 0 && <Counts job={job} />}
         {judged && <Warnings job={job} />}
+        {job.whatIf && (
+          <Suspense>
+            <KnownWhatIf answer={job.whatIf} />
+          </Suspense>
+        )}
         {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}
       </section>
       {job.conflicts.length > 0 && <ImportConflicts job={job} />}

@@ -5,8 +5,8 @@ import { Icon } from '../shell/icons.tsx'
 import { useMay } from '../shell/person.ts'
 import type { Placed } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
-import type { ListState } from './list-state.ts'
-import { pathOf } from './screens.ts'
+import { type ListState, writeState } from './list-state.ts'
+import { pathOf, withList } from './screens.ts'
 import { useActions } from './use-actions.tsx'
 
 /** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
@@ -23,6 +23,11 @@ export function ListActions(list: { resource: Resource; state: ListState; column
         </Button>
       ))}
       {dialog}
+      {resource.dated && (
+        <ButtonLink to={withList(pathOf.compare(resource), writeState({ ...state, page: 1 }))}>
+          Compare two days
+        </ButtonLink>
+      )}
       {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
       {may('import', resource.path) && (
         <ButtonLink to={pathOf.import(resource)}>

@@ -3,7 +3,7 @@ import type { Resource, Scope } from '../../resources/define/resource.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { usePerson } from '../shell/person.ts'
-import { isFiltered, type ListState } from './list-state.ts'
+import { ANY_DAY, isFiltered, type ListState } from './list-state.ts'
 import { pathOf } from './screens.ts'
 import type { ChangeState } from './use-list-state.ts'
 
@@ -12,21 +12,24 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
   const { resource, state, change } = list
   const { may, seesAll, user } = usePerson()
   if (isFiltered(state)) {
+    const anyDay = resource.currentOnly ? ANY_DAY : undefined
     return (
       <div className="notice-box" role="status">
         <p>No row matches what you searched and filtered for.</p>
-        <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: undefined, active: 'active' })}>
+        <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: anyDay, active: 'active' })}>
           Clear filters
         </Button>
       </div>
     )
   }
+  // Only a master's rows are ever out of use.
+  const hidesInactive = resource.kind === 'master' && state.active === 'active'
   const scopes = scopesOf(resource, user.roles)
   return (
     <div className="notice-box" role="status">
       <p>
         {seesAll(resource.path) || scopes.length === 0
-          ? `There is no ${state.active === 'active' ? 'active ' : ''}row under ${resource.title} yet.`
+          ? `There is no ${hidesInactive ? 'active ' : ''}row under ${resource.title} yet.`
           : `Under ${resource.title} you see only ${scopes.join(' and ')}, and there is none.`}
       </p>
       <span className="notice-actions">
@@ -45,7 +48,7 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
             </a>
           </>
         )}
-        {state.active === 'active' && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
+        {hidesInactive && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import ListPage from './list-page.tsx'
@@ -6,8 +6,8 @@ import { ROW } from './use-row-path.ts'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 
-/** A report: its list, and beside it the row that the address names. */
-export default function ReportPage({ report }: { report: Resource }) {
+/** A report: its list, and beside it the row that the address names; `more` is told below the columns of the row. */
+export default function ReportPage({ report, more }: { report: Resource; more?: (id: number) => ReactNode }) {
   const [query, setQuery] = useSearchParams()
   const id = Number(query.get(ROW))
   const close = () =>
@@ -20,7 +20,7 @@ export default function ReportPage({ report }: { report: Resource }) {
       <ListPage resource={report} />
       {Number.isSafeInteger(id) && id > 0 && (
         <Suspense fallback={null}>
-          <ReportRow report={report} id={id} onClose={close} />
+          <ReportRow report={report} id={id} onClose={close} more={more} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -21,7 +22,17 @@ interface Told extends ApiRow {
 }
 
 /** One row of a report with all its columns; of a change every field before and after. */
-export default function ReportRow({ report, id, onClose }: { report: Resource; id: number; onClose: () => void }) {
+export default function ReportRow({
+  report,
+  id,
+  onClose,
+  more,
+}: {
+  report: Resource
+  id: number
+  onClose: () => void
+  more: ((id: number) => ReactNode) | undefined
+}) {
   const { data: row, error } = useQuery<Told, Refusal>({
     queryKey: ['report row', report.path, id],
     queryFn: async () => (await api.get<Told>(`/${report.path}/${id}`)).data,
@@ -39,6 +50,7 @@ export default function ReportRow({ report, id, onClose }: { report: Resource; i
       {row && <Columns report={report} row={row} />}
       {row?.change && <Changed row={row} change={row.change} />}
       {row?.said && <Said said={row.said} />}
+      {row && more?.(id)}
     </Drawer>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../shell/person.ts'
 import { FaultSummary } from './fault-summary.tsx'
@@ -11,6 +11,8 @@ import { SuccessionNote } from './succession-note.tsx'
 import { UnsavedGuard } from './unsaved.ts'
 import { useRowForm } from './use-row-form.ts'
 import type { ApiRow } from './value-text.ts'
+
+const WhatIf = lazy(() => import('./what-if.tsx'))
 
 /** The fields of one row and the buttons under them; without `row` it is a new one. Ctrl+S saves. */
 export function RowForm({
@@ -99,6 +101,11 @@ export function RowForm({
           <SuccessionNote resource={resource} base={form.base} values={form.values} />
         </div>
       )}
+      {resource.whatIf && (
+        <Suspense>
+          <WhatIf resource={resource} asked={questionOf(row?.id, form.asked())} />
+        </Suspense>
+      )}
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={form.saving} aria-keyshortcuts="Control+S">
           Save
@@ -108,6 +115,9 @@ export function RowForm({
     </form>
   )
 }
+
+const questionOf = (id: number | undefined, row: Values | null) =>
+  row === null ? null : { row, ...(id !== undefined && { id }) }
 
 /** A form under an open drawer does not answer Ctrl+S; the one in the drawer does. */
 function isCovered(form: HTMLElement | null) {

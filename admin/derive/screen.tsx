@@ -15,8 +15,16 @@ const ReportPage = lazy(() => import('./report-page.tsx'))
 const FormPage = lazy(() => import('./form-page.tsx'))
 const ShowPage = lazy(() => import('./show-page.tsx'))
 const ImportPage = lazy(() => import('./import-page.tsx'))
+const ComparePage = lazy(() => import('./compare-page.tsx'))
 
-const needs: Record<View, Action> = { list: 'read', show: 'read', create: 'create', edit: 'update', import: 'import' }
+const needs: Record<View, Action> = {
+  list: 'read',
+  show: 'read',
+  create: 'create',
+  edit: 'update',
+  import: 'import',
+  compare: 'read',
+}
 
 /** Any address that no page claims: a screen of a master, or nothing. */
 export default function DerivedScreen() {
@@ -31,6 +39,7 @@ export default function DerivedScreen() {
   if (resource.kind === 'report') return <ReportPage report={resource} />
   if (view === 'list') return <ListPage resource={resource} />
   if (view === 'import') return <ImportPage resource={resource} />
+  if (view === 'compare') return <ComparePage resource={resource} />
   if (view === 'show') return <ShowPage resource={resource} id={id!} />
   return <FormPage resource={resource} id={id} />
 }
@@ -40,5 +49,5 @@ function refusal(resource: Resource, action: Action): Refused {
   const openTo = rolesWith(resource.access, action)
   const names = openTo.map(role => roles[role].name).join(', ')
   const reason = `To ${action} rows of ${resource.title} takes one of these roles: ${names || 'none has it'}.`
-  return { reason, rule: { title: resource.title, action, openTo }, at: `/${resource.path}` }
+  return { reason, rule: { title: resource.title, path: resource.path, action, openTo }, at: `/${resource.path}` }
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 
-export type View = 'list' | 'create' | 'edit' | 'show' | 'import'
+export type View = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 
 /** A derived screen: which master, which of its views, of which row. */
 export interface Screen {
@@ -11,7 +11,7 @@ export interface Screen {
 }
 
 const SHAPE =
-  /^\/(?<path>[a-z0-9-]+\/[a-z0-9-]+)(?:\/(?<plain>create|import)|\/(?<ofRow>edit|show)\/(?<id>[1-9]\d{0,14}))?\/?$/
+  /^\/(?<path>[a-z0-9-]+\/[a-z0-9-]+)(?:\/(?<plain>create|import|compare)|\/(?<ofRow>edit|show)\/(?<id>[1-9]\d{0,14}))?\/?$/
 
 /** The derived screen at a path of the address bar, or nothing when no master lives there. */
 export function screenAt(pathname: string): Screen | undefined {
@@ -19,6 +19,7 @@ export function screenAt(pathname: string): Screen | undefined {
   const resource = path === undefined ? undefined : resourceAt(path)
   if (!resource || resource.kind === 'record') return undefined
   if (resource.kind === 'report' && (plain || ofRow)) return undefined
+  if (plain === 'compare' && !resource.dated) return undefined
   return { resource, view: (plain ?? ofRow ?? 'list') as View, id: id === undefined ? undefined : Number(id) }
 }
 
@@ -27,6 +28,7 @@ export const pathOf = {
   list: ({ path }: Resource) => `/${path}`,
   create: ({ path }: Resource) => `/${path}/create`,
   import: ({ path }: Resource) => `/${path}/import`,
+  compare: ({ path }: Resource) => `/${path}/compare`,
   edit: ({ path }: Resource, id: number) => `/${path}/edit/${id}`,
   show: ({ path }: Resource, id: number) => `/${path}/show/${id}`,
 }

@@ -35,6 +35,13 @@ export function useBulk(resource: Resource, start: BulkAim) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
 
+  const question = (change: object, without = leaveOut, at = aim) => ({
+    ...at.asked,
+    expected: at.expected,
+    change,
+    leaveOut: without,
+  })
+
   async function ask(body: object, headers: Record<string, string>): Promise<BulkOutcome | undefined> {
     setBusy(true)
     setRefusal(undefined)
@@ -57,8 +64,7 @@ export function useBulk(resource: Resource, start: BulkAim) {
   async function look(change: object, without = leaveOut, at = aim) {
     setLeaveOut(without)
     setAim(at)
-    const body = { ...at.asked, expected: at.expected, change, leaveOut: without, preview: true }
-    const outcome = await ask(body, {})
+    const outcome = await ask({ ...question(change, without, at), preview: true }, {})
     setPreview(outcome && { outcome, key: crypto.randomUUID() })
   }
 
@@ -66,11 +72,20 @@ export function useBulk(resource: Resource, start: BulkAim) {
   async function take(change: object, confirm: string, why: string): Promise<BulkOutcome | undefined> {
     if (!preview) return undefined
     const said = why.trim() ? { why: why.trim() } : {}
-    const body = { ...aim.asked, expected: aim.expected, change, leaveOut, confirm, ...said }
-    const outcome = await ask(body, { 'Idempotency-Key': preview.key })
+    const outcome = await ask({ ...question(change), confirm, ...said }, { 'Idempotency-Key': preview.key })
     if (outcome) await invalidate({ resource: resource.path, invalidates: ['list', 'detail'] })
     return outcome
   }
 
-  return { aim, leaveOut, preview: preview?.outcome, refusal, busy, look, take, forget: () => setPreview(undefined) }
+  return {
+    aim,
+    leaveOut,
+    preview: preview?.outcome,
+    refusal,
+    busy,
+    question,
+    look,
+    take,
+    forget: () => setPreview(undefined),
+  }
 }

@@ -125,6 +125,15 @@ export function useRowForm(of: {
     void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
 
+  /** What saving would send as it stands; null while nothing is changed. */
+  function asked(): Values | null {
+    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
+    const shown = fieldsIn(declared, cleaned, row && base)
+    if (!row) return pickEntered(shown, cleaned)
+    const changed = changesOf(resource, base, cleaned)
+    return Object.keys(changed).length === 0 ? null : { ...changed, rowVersion: version }
+  }
+
   return {
     fields,
     values,
@@ -137,6 +146,7 @@ export function useRowForm(of: {
     saving,
     set,
     look,
+    asked,
     save: () => save(values, base, version),
     isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
     loadTheirs,

@@ -33,7 +33,7 @@ export interface Proposal {
 }
 
 /** What a person says of an LR; the server looks at each field and says what is wrong. */
-export type LrBody = Record<string, unknown>
+type LrBody = Record<string, unknown>
 
 export interface SavedLr {
   id: number

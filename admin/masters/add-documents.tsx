@@ -8,6 +8,7 @@ import { FieldInput } from '../derive/field-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
+import { usePerson } from '../shell/person.ts'
 import '../derive/form.css'
 
 const names = ['title', 'category', 'audience', 'validTo'] as const
@@ -15,6 +16,7 @@ const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
 
 /** Puts one file or many into the library, for those roles that are chosen. */
 export default function AddDocuments({ onDone }: { onDone: () => void }) {
+  const { uploadMaxMb } = usePerson()
   const formId = useId()
   const invalidate = useInvalidate()
   const [files, setFiles] = useState<File[]>([])
@@ -57,7 +59,7 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
           label="Files"
           required
           error={faultOf('file')}
-          hint="PDF, PNG, JPG, XLSX, DOCX or CSV, at most 10 MB each"
+          hint={`PDF, PNG, JPG, XLSX, DOCX or CSV, at most ${uploadMaxMb} MB each`}
         >
           {({ id, ...about }) => (
             <input

@@ -2,7 +2,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { parseScaled } from '../derive/scaled.ts'
 
 /** A pasted row, cut into the columns of a line: the first is the code of the product, numbers are as they are kept. */
-export interface PastedLine {
+interface PastedLine {
   row: number
   code: string
   values: Record<string, unknown>

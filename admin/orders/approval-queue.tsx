@@ -1,61 +1,119 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import type { ApprovalStep } from '../../resources/trade.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
+import { queues } from '../../resources/orders/queues.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { ApproveBar } from './approve-bar.tsx'
+import { ListFoot } from './list-foot.tsx'
 import type { QueueRow } from './order-rows.ts'
 import { QueueCards } from './queue-cards.tsx'
-import { QueueDrawer } from './queue-drawer.tsx'
+import { QueueFilters } from './queue-filters.tsx'
+import { askedOf, isFiltered, PAGE, type QueueState, readQueue, unfiltered, writeQueue } from './queue-state.ts'
 import { QueueTable } from './queue-table.tsx'
 import '../derive/list.css'
 import '../derive/show.css'
 import './marks.css'
 import './order-lists.css'
 
-/** One queue of approvals: what waits for this person, the most urgent first; `?order=5` opens an order beside it. */
-export function ApprovalQueue({
-  step,
-  title,
-  purpose,
-  measure,
-}: {
-  step: ApprovalStep
-  title: string
-  purpose: string
-  measure: string
-}) {
-  const [query, setQuery] = useSearchParams()
+const QueueDrawer = lazy(() => import('./queue-drawer.tsx'))
+
+interface Found {
+  total: number
+  data: QueueRow[]
+}
+
+/** Any of the seven queues, by its path: what waits for this person, the most urgent first, and what waits for others. */
+export default function ApprovalQueue() {
+  const { pathname } = useLocation()
+  const queue = queues.find(({ path }) => pathname.startsWith(path))!
+  const { user, askedAsHead } = usePerson()
   const narrow = useNarrow()
-  const { data, error, refetch } = useQuery<QueueRow[], Refusal>({
-    queryKey: ['approval-queue', step],
+  const decides = user.roles.some(role => rolesDeciding[queue.step].includes(role))
+  const [query, setQuery] = useSearchParams()
+  const asIs = readQueue(query)
+  const state = decides ? asIs : { ...asIs, inScope: !askedAsHead.includes(queue.step) }
+  const change = (changes: Partial<QueueState>) => {
+    setChosen(new Set())
+    setQuery(old => writeQueue({ ...readQueue(old), ...changes }))
+  }
+  const open = (order: number | null) => setQuery(old => writeQueue({ ...readQueue(old), order }))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const asked = askedOf(queue.step, state)
+  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
+    queryKey: ['approval-queue', asked],
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<QueueRow[]>('/approval-queue', { params: { step } })).data,
+    queryFn: async () => (await api.get<Found>('/approval-queue', { params: asked })).data,
   })
-  const shown = Number(query.get('order')) || null
-  const open = (orderId: number | null) => setQuery(orderId === null ? {} : { order: String(orderId) })
-  const list = { rows: data ?? [], step, measure, now: Date.now(), onOpen: (row: QueueRow) => open(row.orderId) }
+  const rows = data?.data ?? []
+  const bulk = queue.bulk && !state.inScope
+  const list = {
+    queue,
+    rows,
+    chosen: bulk ? chosen : null,
+    onChoose: (ids: readonly number[], on: boolean) =>
+      setChosen(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id)))),
+    onOpen: (row: QueueRow) => open(row.orderId),
+    sort: state.sort,
+    onSort: (sort: string) => change({ sort, page: 1 }),
+    inScope: state.inScope,
+  }
+  const Rows = narrow ? QueueCards : QueueTable
   return (
-    <PageFrame title={title} purpose={purpose}>
+    <PageFrame title={queue.title} purpose={queue.purpose}>
+      {decides && (
+        <nav aria-label="Whose decision" className="history-tabs">
+          <button type="button" aria-current={!state.inScope} onClick={() => change({ ...unfiltered, inScope: false })}>
+            To decide
+          </button>
+          <button type="button" aria-current={state.inScope} onClick={() => change({ ...unfiltered, inScope: true })}>
+            All in my scope
+          </button>
+        </nav>
+      )}
+      <QueueFilters state={state} onChange={change} />
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading />
-      ) : data.length === 0 ? (
-        <div className="notice-box is-good" role="status">
-          <p>
-            <Icon name="check" /> Nothing waits for you here.
-          </p>
-        </div>
-      ) : narrow ? (
-        <QueueCards {...list} />
+      ) : rows.length === 0 ? (
+        <Nothing state={state} onClear={() => change(unfiltered)} />
       ) : (
-        <QueueTable {...list} />
+        <div className={isPlaceholderData ? 'is-dim' : undefined}>
+          {bulk && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
+          <Rows {...list} />
+          <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
+        </div>
       )}
-      <QueueDrawer orderId={shown} onClose={() => open(null)} />
+      <Suspense fallback={null}>
+        <QueueDrawer orderId={state.order} onClose={() => open(null)} />
+      </Suspense>
     </PageFrame>
+  )
+}
+
+function Nothing({ state, onClear }: { state: QueueState; onClear: () => void }) {
+  if (isFiltered(state)) {
+    return (
+      <div className="notice-box" role="status">
+        <p>Nothing that waits fits what you filter by.</p>
+        <Button onClick={onClear}>Clear filters</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="notice-box is-good" role="status">
+      <p>
+        <Icon name="check" /> {state.inScope ? 'No order waits here.' : 'Nothing waits for you here.'}
+      </p>
+    </div>
   )
 }

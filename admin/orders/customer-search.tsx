@@ -4,18 +4,24 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
-import { findCustomers } from './order-api.ts'
+import { type CustomersAmong, findCustomers } from './order-api.ts'
 import type { FoundCustomer } from './order-shapes.ts'
 import { useLater } from './use-later.ts'
 import './customer-search.css'
 
 /** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */
-export function CustomerSearch({ onChoose }: { onChoose: (customer: FoundCustomer) => void }) {
+export function CustomerSearch({
+  among = 'order-customers',
+  onChoose,
+}: {
+  among?: CustomersAmong
+  onChoose: (customer: FoundCustomer) => void
+}) {
   const [text, setText] = useState('')
   const q = useLater(text.trim(), 300)
   const { data, error, isFetching, refetch } = useQuery<FoundCustomer[], Refusal>({
-    queryKey: ['order-customers', q],
-    queryFn: ({ signal }) => findCustomers(q, signal),
+    queryKey: [among, q],
+    queryFn: ({ signal }) => findCustomers(q, signal, among),
     placeholderData: before => before,
   })
 

@@ -1,12 +1,12 @@
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { pathOfOrder } from './history-table.tsx'
-import type { OrderRow } from './order-rows.ts'
+import { type HistoryRows, pathOfOrder } from './history-table.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 /** The orders on a phone: a card each. */
-export function HistoryCards({ rows, drafts }: { rows: readonly OrderRow[]; drafts: boolean }) {
+export function HistoryCards({ rows, drafts, onTimeline }: HistoryRows) {
   return (
     <ul className="row-cards">
       {rows.map(row => (
@@ -26,6 +26,11 @@ export function HistoryCards({ rows, drafts }: { rows: readonly OrderRow[]; draf
               ['SAP order', row.sapOrderNo],
             ]}
           />
+          {!drafts && (
+            <Button onClick={() => onTimeline(row)}>
+              Timeline<span className="for-readers"> of {row.orderNo}</span>
+            </Button>
+          )}
         </li>
       ))}
     </ul>

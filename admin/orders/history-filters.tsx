@@ -1,17 +1,19 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
 import DayInput from '../derive/day-input.tsx'
-import { ReferencePicker } from '../derive/reference-picker.tsx'
 import { targetOf } from '../derive/reference-texts.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { useMay } from '../shell/person.ts'
 import { FilterBox, WordsFilter } from './filter-box.tsx'
 import { type HistoryState, isFiltered, listed, unfiltered } from './history-state.ts'
+import { ReferenceFilter } from './reference-filter.tsx'
 import { statusText } from './status-mark.tsx'
 
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
+const plants = targetOf(orderLine, 'plant')
+const placers = targetOf(order, 'user')
 const statuses = listed.map(value => ({ value, label: statusText(value) }))
 
 interface Filters {
@@ -45,8 +47,7 @@ export function HistoryFilters({ state, onChange }: Filters) {
 }
 
 function MoreFilters({ state, onChange }: Filters) {
-  const may = useMay()
-  const { status, sbu, customer, from, to } = state
+  const { status, sbu, customer, plant, by, from, to } = state
   return (
     <>
       {!state.drafts && (
@@ -62,27 +63,30 @@ function MoreFilters({ state, onChange }: Filters) {
           />
         </FilterBox>
       )}
-      {may('read', sbus.path) && (
-        <FilterBox id="history-sbu" label="SBU">
-          <ReferencePicker
-            id="history-sbu"
-            target={sbus}
-            placeholder="Any"
-            value={sbu}
-            onChange={id => onChange({ sbu: id })}
-          />
-        </FilterBox>
-      )}
-      {may('read', customers.path) && (
-        <FilterBox id="history-customer" label="Customer">
-          <ReferencePicker
-            id="history-customer"
-            target={customers}
-            placeholder="Any"
-            value={customer}
-            onChange={id => onChange({ customer: id })}
-          />
-        </FilterBox>
+      <ReferenceFilter id="history-sbu" label="SBU" target={sbus} value={sbu} onChange={id => onChange({ sbu: id })} />
+      <ReferenceFilter
+        id="history-customer"
+        label="Customer"
+        target={customers}
+        value={customer}
+        onChange={id => onChange({ customer: id })}
+      />
+      <ReferenceFilter
+        id="history-plant"
+        label="Plant"
+        target={plants}
+        value={plant}
+        onChange={id => onChange({ plant: id })}
+      />
+      {!state.drafts && (
+        <ReferenceFilter
+          id="history-by"
+          label="Placed by"
+          target={placers}
+          placeholder="Anybody"
+          value={by}
+          onChange={id => onChange({ by: id })}
+        />
       )}
       <FilterBox id="history-from" label="Ordered from">
         <DayInput id="history-from" value={from} onChange={day => onChange({ from: day })} />

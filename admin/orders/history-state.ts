@@ -8,6 +8,8 @@ export interface HistoryState {
   status: string | null
   sbu: number | null
   customer: number | null
+  plant: number | null
+  by: number | null
   from: string | null
   to: string | null
   po: string
@@ -31,6 +33,8 @@ export function readHistory(query: URLSearchParams): HistoryState {
     status: listed.find(state => state === status) ?? null,
     sbu: whole(query.get('sbu')),
     customer: whole(query.get('customer')),
+    plant: whole(query.get('plant')),
+    by: whole(query.get('by')),
     from: day(query.get('from')),
     to: day(query.get('to')),
     po: (query.get('po') ?? '').slice(0, 35),
@@ -48,7 +52,7 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
 
 /** The question to the API. */
 export function askedOf(
-  { drafts, q, status, sbu, customer, from, to, po, page }: HistoryState,
+  { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
   userId: number,
 ): Record<string, unknown> {
   return {
@@ -56,6 +60,8 @@ export function askedOf(
     ...(q && { q }),
     ...(sbu && { sbuId: sbu }),
     ...(customer && { customerId: customer }),
+    ...(plant && { plantId: plant }),
+    ...(by && !drafts && { placedById: by }),
     ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(po && { customerPoNo: { $contains: po } }),
     $sort: { id: -1 },
@@ -64,7 +70,18 @@ export function askedOf(
   }
 }
 
-export const isFiltered = ({ q, status, sbu, customer, from, to, po }: HistoryState) =>
-  Boolean(q || status || sbu || customer || from || to || po)
+export const isFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
+  Boolean(q || status || sbu || customer || plant || by || from || to || po)
 
-export const unfiltered = { q: '', status: null, sbu: null, customer: null, from: null, to: null, po: '', page: 1 }
+export const unfiltered = {
+  q: '',
+  status: null,
+  sbu: null,
+  customer: null,
+  plant: null,
+  by: null,
+  from: null,
+  to: null,
+  po: '',
+  page: 1,
+}

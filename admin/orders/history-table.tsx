@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -8,8 +9,15 @@ import { StatusMark } from './status-mark.tsx'
 export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
   draft ? `/orders/default?id=${id}` : `/orders/order-history/${id}`
 
+export interface HistoryRows {
+  rows: readonly OrderRow[]
+  drafts: boolean
+  /** Shows how an order got where it is. */
+  onTimeline: (order: OrderRow) => void
+}
+
 /** The orders as a table. */
-export function HistoryTable({ rows, drafts }: { rows: readonly OrderRow[]; drafts: boolean }) {
+export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
   const navigate = useNavigate()
   const priced = rows.some(row => 'grossValue' in row)
   return (
@@ -31,6 +39,11 @@ export function HistoryTable({ rows, drafts }: { rows: readonly OrderRow[]; draf
             <th scope="col">PO number</th>
             <th scope="col">SAP order</th>
             <th scope="col">Placed by</th>
+            {!drafts && (
+              <th scope="col">
+                <span className="for-readers">Timeline</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -38,7 +51,7 @@ export function HistoryTable({ rows, drafts }: { rows: readonly OrderRow[]; draf
             <tr
               key={row.id}
               onClick={event => {
-                const onLink = (event.target as HTMLElement).closest('a')
+                const onLink = (event.target as HTMLElement).closest('a, button')
                 if (!onLink && !window.getSelection()?.toString()) void navigate(pathOfOrder(row, drafts))
               }}
             >
@@ -55,6 +68,13 @@ export function HistoryTable({ rows, drafts }: { rows: readonly OrderRow[]; draf
               <td>{row.customerPoNo}</td>
               <td>{row.sapOrderNo}</td>
               <td>{nameOf(row.texts.placedById)}</td>
+              {!drafts && (
+                <td>
+                  <Button size="small" onClick={() => onTimeline(row)}>
+                    Timeline<span className="for-readers"> of {row.orderNo}</span>
+                  </Button>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -26,11 +26,19 @@ export interface StepTaken {
   order: KeptOrder & { pendingStep: string | null }
   /** Orders that were split off, one for each further SBU. */
   created: { id: number; orderNo: string }[]
+  /** What of a copy costs something else than in the order it was made of, a sentence each. */
+  repriced?: string[]
+}
+
+/** What is sent with a step: its remark, and whatever else the flow says that it reads. */
+export interface StepAsked {
+  orderId: number
+  step: string
+  rowVersion: number
+  remark?: string | null
+  [more: string]: unknown
 }
 
 /** Takes a step of the order's flow; the answer says where it stands now. */
-export const takeStep = (
-  asked: { orderId: number; step: string; remark?: string | null; rowVersion: number },
-  press: Press,
-): Promise<StepTaken> =>
+export const takeStep = (asked: StepAsked, press: Press): Promise<StepTaken> =>
   press(JSON.stringify(asked), async headers => (await api.post<StepTaken>('/order-steps', asked, { headers })).data)

@@ -59,18 +59,23 @@ const columns: Record<string, PadColumn> = {
   promoCode: 'discount',
 }
 
+/** A sentence of the server about lines in the words of the pad, whose rows are counted otherwise. */
+export function inRows(sentence: string, keys: readonly string[], lines: readonly PadLine[]): string {
+  const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
+  return sentence.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
+    const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
+    return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : whole
+  })
+}
+
 /**
  * The server's faults at their rows: it numbers the lines that were sent 10, 20, …; the pad counts every row from 1.
  */
 export function placed(faults: readonly Fault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
-  const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
   // Where the cart becomes several orders, each finds the same faults of the header.
   const once = [...new Map(faults.map(fault => [`${fault.field} ${fault.message}`, fault])).values()]
   return once.map(fault => {
-    const message = fault.message.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
-      const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
-      return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : whole
-    })
+    const message = inRows(fault.message, keys, lines)
     const [, index, name = ''] = /^lines\[(\d+)\](?:\.(\w+))?/.exec(fault.field) ?? []
     if (index === undefined) return { ...fault, message, key: null, column: null }
     return { ...fault, message, key: keys[Number(index)] ?? null, column: columns[name] ?? 'product' }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { PadColumn, PadFault } from './line-store.ts'
 import { cellId, useKeys, usePad } from './pad.ts'
 import { PadRow } from './pad-row.tsx'
@@ -12,22 +12,20 @@ const MANY = 60
 const PATIENCE = 20
 
 /** Head and width of each column; the product takes what is left. */
-const heads = [
+const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
   { head: 'No', width: 32 },
   { head: 'Product', width: undefined },
-  { head: 'Quantity', width: 80, isNumber: true },
+  { head: 'Quantity', width: 84, isNumber: true },
   { head: 'List ₹', width: 88, isNumber: true },
-  { head: 'Disc. %', width: 80, isNumber: true },
+  { head: 'Disc. %', width: 84, isNumber: true },
   { head: 'Net ₹', width: 100, isNumber: true },
-  { head: 'Plant', width: 120 },
-  { head: 'Stock', width: 92, isNumber: true },
-  { head: 'Promised', width: 96 },
-  { head: 'GST %', width: 58, isNumber: true },
-  { head: 'Total ₹', width: 104, isNumber: true },
+  { head: 'Plant, stock', width: 132, isText: true },
+  { head: 'Promised', width: 100, isText: true },
+  { head: 'Total ₹', width: 112, isNumber: true },
 ]
 
 /** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark the cells they are about. */
-export function LinePad({
+export const LinePad = memo(function LinePad({
   faults,
   onReach,
 }: {
@@ -44,7 +42,8 @@ export function LinePad({
     getScrollElement: () => frame.current,
     estimateSize: () => 62,
     getItemKey: index => keys[index]!,
-    overscan: 8,
+    overscan: 5,
+    useFlushSync: false,
   })
   useEffect(() => {
     onReach((key, column) => {
@@ -77,23 +76,17 @@ export function LinePad({
         <caption className="for-readers">Products of the order</caption>
         <thead className="pad-titles">
           <tr>
-            {heads.map(({ head, width, isNumber }) => (
+            {heads.map(({ head, width, isNumber, isText }) => (
               <th
                 key={head}
                 scope="col"
                 style={{ width }}
-                className={
-                  isNumber
-                    ? 'pad-column is-number'
-                    : head === 'Plant' || head === 'Promised'
-                      ? 'pad-column is-text'
-                      : 'pad-column'
-                }
+                className={isNumber ? 'pad-column is-number' : isText ? 'pad-column is-text' : 'pad-column'}
               >
                 {head}
               </th>
             ))}
-            <th scope="col" style={{ width: 106 }} className="pad-column">
+            <th scope="col" style={{ width: 156 }} className="pad-column">
               <span className="for-readers">Actions</span>
             </th>
           </tr>
@@ -113,7 +106,7 @@ export function LinePad({
       </table>
     </section>
   )
-}
+})
 
 /** The rows above or below those that are drawn. */
 const Space = ({ height }: { height: number }) => (

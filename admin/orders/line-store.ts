@@ -1,4 +1,5 @@
-import type { Fault, LineBody, OfferedProduct, Quote, QuotedLine } from './order-shapes.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { DecidedLine, Fault, LineBody, OfferedProduct, OrderBody, Quote } from './order-shapes.ts'
 
 /** A row of the order pad. A number that was typed wrongly stays as text. */
 export interface PadLine {
@@ -8,6 +9,8 @@ export interface PadLine {
   product: OfferedProduct | null
   /** The server knows no product of that code for this customer. */
   unknown: boolean
+  /** How its product was known, where what was pasted is not our code. */
+  readAs: string | null
   qty: number | string | null
   manualDiscountPct: number | string | null
   /** What the pad does not show, kept as it came. */
@@ -26,18 +29,23 @@ export interface PadFault extends Fault {
 export interface Quoted {
   state: 'none' | 'asking' | 'known' | 'failed'
   quote: Quote | null
+  /** What it is the answer to. */
+  asked: { body: OrderBody; keys: readonly string[] } | null
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
   error: string | null
 }
 
-const NOTHING: Quoted = { state: 'none', quote: null, faults: [], warnings: [], error: null }
+const NONE: readonly PadFault[] = []
+/** Nothing was asked yet, or there is nothing to ask. */
+export const NOTHING: Quoted = { state: 'none', quote: null, asked: null, faults: NONE, warnings: NONE, error: null }
 const PLAIN: PadLine['kept'] = {
   promoCode: null,
   plantId: null,
   requestedBatchNo: null,
   singleBatchRequired: false,
   shippingInstruction: null,
+  eudDocumentId: null,
   schedules: [],
 }
 
@@ -48,6 +56,7 @@ export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => (
   typed: given.product?.code ?? '',
   product: null,
   unknown: false,
+  readAs: null,
   qty: null,
   manualDiscountPct: null,
   kept: PLAIN,
@@ -66,7 +75,7 @@ export class LineStore {
   private byKey = new Map<string, PadLine>()
   private ordered: readonly string[] = []
   private quoted: Quoted = NOTHING
-  private quotedByKey = new Map<string, QuotedLine>()
+  private quotedByKey = new Map<string, DecidedLine>()
   private listeners = new Set<() => void>()
   /** Counts what a person changed; answers of the server do not count. */
   revision = 0
@@ -91,6 +100,8 @@ export class LineStore {
   quotedLine(key: string) {
     return this.quotedByKey.get(key)
   }
+  /** How many rows say something. */
+  readonly count = () => this.filled().length
   /** The rows that say something. */
   filled() {
     return this.all.filter(line => !isBlank(line))
@@ -108,19 +119,35 @@ export class LineStore {
     this.replace(rest.filter((line, index) => !isBlank(line) || index === rest.length - 1))
   }
 
+  /** Puts other rows in the place of all. */
+  reset(lines: readonly PadLine[]) {
+    // Their keys may be those of rows that are there.
+    this.replace(lines.map(({ key: _, ...line }) => padLine(line)))
+  }
+
   remove(key: string) {
     this.quotedByKey.delete(key)
     this.replace(this.all.filter(line => line.key !== key))
   }
 
-  /** Takes an answer in; its lines belong to the rows of `keys`, in that order. Without keys the lines stay as they were. */
-  hear(quoted: Quoted, keys?: readonly string[]) {
-    this.quoted = quoted
-    if (quoted.state === 'none') this.quotedByKey = new Map()
-    if (quoted.state === 'known' && keys) {
-      this.quotedByKey = new Map(quoted.quote!.lines.map(line => [keys[line.index]!, line]))
-    }
+  /** Takes in what of an answer is new; what says the same as before stays as it is, so that nothing is drawn for it. */
+  hear(changes: Partial<Quoted>) {
+    const before = this.quoted
+    const now = { ...before, ...changes }
+    const [faults, warnings] = [
+      replaceEqualDeep(before.faults, now.faults),
+      replaceEqualDeep(before.warnings, now.warnings),
+    ]
+    this.quoted = { ...now, faults, warnings }
+    if (now.quote === null) this.quotedByKey = new Map()
+    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.asked!.keys)
     this.tell()
+  }
+
+  private decided({ lines }: Quote, keys: readonly string[]) {
+    return new Map(
+      lines.map(({ index, ...line }) => [keys[index]!, replaceEqualDeep(this.quotedByKey.get(keys[index]!), line)]),
+    )
   }
 
   private replace(lines: readonly PadLine[]) {

@@ -60,7 +60,7 @@ export async function openDraft(id: number): Promise<Opened> {
     }),
   )
   const { shipToId, orderTypeId, requestedDeliveryDate, freightTerms, transMode, customerPoNo, customerPoDate } = order
-  const { poAttachmentId, preferredTransporterId, completeDelivery, remarks } = order
+  const { poAttachmentId, preferredTransporterId, completeDelivery, remarks, internalNote } = order
   const header = {
     shipToId,
     orderTypeId,
@@ -73,6 +73,7 @@ export async function openDraft(id: number): Promise<Opened> {
     preferredTransporterId,
     completeDelivery,
     remarks,
+    ...(internalNote !== undefined && { internalNote }),
   }
   return { context, order, lines, header }
 }
@@ -129,6 +130,7 @@ function keptOf(
     requestedBatchNo: row.requestedBatchNo,
     singleBatchRequired: row.singleBatchRequired,
     shippingInstruction: row.shippingInstruction,
+    eudDocumentId: row.eudDocumentId,
     schedules: follows ? [] : deliveries.map(({ requestedDate, qty }) => ({ requestedDate, qty })),
   }
 }

@@ -1,8 +1,22 @@
 import { api } from '../shell/api.ts'
-import type { FoundCustomer, FrequentItem, OfferedProduct, OrderBody, OrderContext, Quote } from './order-shapes.ts'
+import type {
+  FoundCustomer,
+  FrequentItem,
+  LineSource,
+  LineSources,
+  Matched,
+  OfferedProduct,
+  OrderBody,
+  OrderContext,
+  Quote,
+} from './order-shapes.ts'
+import type { Press } from './press.ts'
 
-export const findCustomers = async (q: string, signal: AbortSignal) =>
-  (await api.get<FoundCustomer[]>('/order-customers', { params: { q }, signal })).data
+/** Customers one may order for, or those for whom one may only try out an order. */
+export type CustomersAmong = 'order-customers' | 'simulation-customers'
+
+export const findCustomers = async (q: string, signal: AbortSignal, among: CustomersAmong) =>
+  (await api.get<FoundCustomer[]>(`/${among}`, { params: { q }, signal })).data
 
 export const orderContext = async (customerId: number) =>
   (await api.get<OrderContext>('/order-context', { params: { customerId } })).data
@@ -25,5 +39,58 @@ export async function productsOf(customerId: number, codes: readonly string[]): 
   return found
 }
 
-export const askQuote = async (body: OrderBody, signal: AbortSignal) =>
-  (await api.post<Quote>('/quotes', body, { signal })).data
+/** The products that pasted rows mean, or are most like, in the order of the rows. */
+export async function matchRows(
+  customerId: number,
+  rows: readonly { code: string | null; cas: string | null; words: string }[],
+): Promise<Matched[]> {
+  const found: Matched[] = []
+  for (let start = 0; start < rows.length; start += 500) {
+    const body = {
+      customerId,
+      rows: rows.slice(start, start + 500).map(row => ({ ...row, words: row.words.slice(0, 500) })),
+    }
+    found.push(...(await api.post<Matched[]>('/order-matches', body)).data)
+  }
+  return found
+}
+
+/** From now on the customer means this product by what he wrote. */
+export const learnCode = (customerId: number, itemCode: string, productId: number) =>
+  api.post('/learned-codes', { customerId, itemCode, productId })
+
+/** What a workbook or CSV file holds, as if its rows had been copied from a sheet. */
+export async function sheetText(file: File): Promise<{ text: string; warnings: string[] }> {
+  const form = new FormData()
+  form.append('file', file)
+  return (await api.post<{ text: string; warnings: string[] }>('/order-sheets', form)).data
+}
+
+/** Gives a document of the end user for a product of the customer. */
+export const giveDocument = (body: Record<string, unknown>, press: Press) =>
+  press(
+    JSON.stringify(body),
+    async headers => (await api.post<{ id: number; eudNo: string }>('/eud-documents', body, { headers })).data,
+  )
+
+/** What lines can be taken from for a customer, and the person's open carts of his. */
+export const orderSources = async (customerId: number) =>
+  (await api.get<LineSources>('/order-sources', { params: { customerId } })).data
+
+/** The lines of an earlier order, an annexure or a list that may be ordered now; `gone` may not. */
+export const sourceLines = async (customerId: number, from: LineSource, id: number) =>
+  (
+    await api.get<{ lines: { product: OfferedProduct; qty: number }[]; gone: { code: string; name: string }[] }>(
+      '/order-source-lines',
+      { params: { customerId, from, id } },
+    )
+  ).data
+
+export const keepTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
+  api.post('/order-templates', { customerId, name, lines })
+
+export const dropTemplate = (id: number) => api.delete(`/order-templates/${id}`)
+
+/** What an order would come to; `explain` names the lines, counted from 0, whose decisions are told in full. */
+export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>
+  (await api.post<Quote>('/quotes', { ...body, explain }, { signal })).data

@@ -11,6 +11,7 @@ interface Delivery {
   qty: number
   requestedDate: string
   confirmedDate: string | null
+  confirmedQty: number
   expectedDeliveryDate: string | null
 }
 
@@ -47,7 +48,10 @@ export function OrderDeliveries({ orderId, lines }: { orderId: number; lines: re
                 </td>
                 <td>{quantityText(one.qty)}</td>
                 <td>{dayOf(one.requestedDate)}</td>
-                <td>{dayOf(one.confirmedDate)}</td>
+                <td>
+                  {dayOf(one.confirmedDate)}
+                  {one.confirmedDate && one.confirmedQty < one.qty && ` (${quantityText(one.confirmedQty)} of it)`}
+                </td>
                 <td>{dayOf(one.expectedDeliveryDate)}</td>
               </tr>
             ))}

@@ -1,4 +1,8 @@
+import { lazy, Suspense } from 'react'
+import { usePerson } from '../shell/person.ts'
+import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
+import { OrderAhead } from './order-ahead.tsx'
 import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
@@ -7,14 +11,18 @@ import { TotalsList } from './totals-panel.tsx'
 import type { WholeOrder } from './use-order.ts'
 import './order-detail.css'
 
+const OrderComments = lazy(() => import('./order-comments.tsx'))
+
 /** Everything told of an order, on its own page and beside a queue. */
 export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {
+  const { user } = usePerson()
   return (
     <div className="order-detail">
       <section className="panel" aria-labelledby="detail-lines">
         <h2 id="detail-lines">Lines</h2>
         <LinesTable lines={lines} />
       </section>
+      <LineChanges lines={lines} />
       <OrderDeliveries orderId={order.id} lines={lines} />
       <div className="order-sides">
         <section className="panel" aria-labelledby="detail-facts">
@@ -30,12 +38,18 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
         <section className="panel" aria-labelledby="detail-tasks">
           <h2 id="detail-tasks">Approvals</h2>
           <OrderTasks tasks={tasks} />
+          {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
+            <OrderAhead orderId={order.id} rowVersion={order.rowVersion} />
+          )}
         </section>
         <section className="panel" aria-labelledby="detail-history">
           <h2 id="detail-history">History</h2>
           <OrderTimeline steps={steps} />
         </section>
       </div>
+      <Suspense fallback={null}>
+        <OrderComments orderId={order.id} />
+      </Suspense>
     </div>
   )
 }

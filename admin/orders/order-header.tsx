@@ -1,10 +1,12 @@
-import { Checkbox, Input } from 'antd'
-import { memo } from 'react'
+import { Button, Checkbox, Input } from 'antd'
+import { memo, useState } from 'react'
 import { freightTerms, transModes } from '../../resources/trade.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
+import { useNarrow } from '../derive/use-narrow.ts'
 import { optionText } from '../derive/value-text.ts'
+import { usePerson } from '../shell/person.ts'
 import type { Header, OrderContext, OrderTypeOffered } from './order-shapes.ts'
 import { PoFields } from './po-fields.tsx'
 import './order-header.css'
@@ -27,6 +29,10 @@ export const OrderHeader = memo(function OrderHeader(form: {
   onChange: (changes: Partial<Header>) => void
 }) {
   const { context, header, errors, onChange } = form
+  // A phone shows first what every order needs.
+  const wide = !useNarrow()
+  const [more, setMore] = useState(false)
+  const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const types = orderTypesOf(context)
   const needsPo = types.find(({ id }) => id === header.orderTypeId)?.requiresPo ?? false
   const field = (name: keyof Header, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
@@ -74,42 +80,79 @@ export const OrderHeader = memo(function OrderHeader(form: {
           field={field}
           onChange={onChange}
         />
-        <ChoiceRow
-          {...field('freightTerms', 'Freight terms')}
-          options={options(freightTerms)}
-          value={header.freightTerms}
-          onChange={value => onChange({ freightTerms: value })}
-        />
-        <ChoiceRow
-          {...field('transMode', 'Mode of transport')}
-          options={options(transModes, modeText)}
-          value={header.transMode}
-          onChange={value => onChange({ transMode: value })}
-        />
-        <FieldRow {...field('completeDelivery', 'Delivery')}>
-          {({ status: _, ...control }) => (
-            <Checkbox
-              {...control}
-              checked={header.completeDelivery}
-              onChange={event => onChange({ completeDelivery: event.target.checked })}
-            >
-              Only in full
-            </Checkbox>
-          )}
-        </FieldRow>
-        <FieldRow {...field('remarks', 'Remarks')}>
-          {({ status, ...control }) => (
-            <Input.TextArea
-              {...control}
-              status={status ?? ''}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              maxLength={500}
-              value={header.remarks ?? ''}
-              onChange={event => onChange({ remarks: event.target.value || null })}
+        {wide || more ? (
+          <>
+            <ChoiceRow
+              {...field('freightTerms', 'Freight terms')}
+              options={options(freightTerms)}
+              value={header.freightTerms}
+              onChange={value => onChange({ freightTerms: value })}
             />
-          )}
-        </FieldRow>
+            <ChoiceRow
+              {...field('transMode', 'Mode of transport')}
+              options={options(transModes, modeText)}
+              value={header.transMode}
+              onChange={value => onChange({ transMode: value })}
+            />
+            <FieldRow {...field('completeDelivery', 'Delivery')}>
+              {({ status: _, ...control }) => (
+                <Checkbox
+                  {...control}
+                  checked={header.completeDelivery}
+                  onChange={event => onChange({ completeDelivery: event.target.checked })}
+                >
+                  Only in full
+                </Checkbox>
+              )}
+            </FieldRow>
+            <LongText
+              {...field('remarks', 'Remarks')}
+              wide={isOurs}
+              value={header.remarks}
+              onChange={remarks => onChange({ remarks })}
+            />
+            {isOurs && (
+              <LongText
+                {...field('internalNote', 'Internal note')}
+                wide
+                hint="Our own people alone read it"
+                value={header.internalNote}
+                onChange={internalNote => onChange({ internalNote })}
+              />
+            )}
+          </>
+        ) : (
+          <Button className="header-more" onClick={() => setMore(true)}>
+            Freight, transport and remarks
+          </Button>
+        )}
       </div>
     </section>
   )
 })
+
+function LongText(row: {
+  id: string
+  label: string
+  error: string | undefined
+  hint?: string
+  wide?: boolean
+  value: string | null | undefined
+  onChange: (value: string | null) => void
+}) {
+  const { value, onChange, ...field } = row
+  return (
+    <FieldRow {...field}>
+      {({ status, ...control }) => (
+        <Input.TextArea
+          {...control}
+          status={status ?? ''}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={500}
+          value={value ?? ''}
+          onChange={event => onChange(event.target.value || null)}
+        />
+      )}
+    </FieldRow>
+  )
+}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -13,11 +14,14 @@ import { HistoryCards } from './history-cards.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { askedOf, type HistoryState, isFiltered, PAGE, readHistory, unfiltered, writeHistory } from './history-state.ts'
 import { HistoryTable } from './history-table.tsx'
+import { ListFoot } from './list-foot.tsx'
 import type { OrderRow } from './order-rows.ts'
 import '../derive/list.css'
 import '../derive/show.css'
 import './marks.css'
 import './order-lists.css'
+
+const TimelineDrawer = lazy(() => import('./timeline-drawer.tsx'))
 
 interface Found {
   total: number
@@ -41,6 +45,7 @@ export default function OrderHistory() {
     queryFn: async () => (await api.get<Found>('/orders', { params: asked })).data,
   })
   const orders = user.roles.some(role => places.includes(role))
+  const [told, setTold] = useState<OrderRow | null>(null)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -73,23 +78,14 @@ export default function OrderHistory() {
         <Nothing state={state} onClear={() => change(unfiltered)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows rows={data.data} drafts={state.drafts} />
-          <div className="list-foot">
-            <span role="status">
-              {data.total > 10_000 ? '10,000+ orders' : data.total === 1 ? '1 order' : `${data.total} orders`}
-            </span>
-            {data.total > PAGE && (
-              <Pagination
-                current={state.page}
-                pageSize={PAGE}
-                total={data.total}
-                simple={narrow}
-                showSizeChanger={false}
-                onChange={page => change({ page })}
-              />
-            )}
-          </div>
+          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTold} />
+          <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
         </div>
+      )}
+      {told && (
+        <Suspense fallback={null}>
+          <TimelineDrawer order={told} onClose={() => setTold(null)} />
+        </Suspense>
       )}
     </PageFrame>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useNavigate } from 'react-router'
 import { mayChoosePlant } from '../../resources/orders/source.ts'
 import { useUnsaved } from '../derive/unsaved.ts'
@@ -7,21 +7,29 @@ import { usePerson } from '../shell/person.ts'
 import { CustomerBanner } from './customer-banner.tsx'
 import { PadExplain } from './explain-line.tsx'
 import type { KeptOrder, StepTaken } from './keep-order.ts'
-import { unfinished } from './line-bodies.ts'
-import { isBlank, LineStore, type PadFault } from './line-store.ts'
+import { LeftCopy } from './left-copy.tsx'
+import { LineStore, type PadFault } from './line-store.ts'
 import type { Opened } from './load-draft.ts'
+import { copyKey, type LocalCopy } from './local-copy.ts'
+import { OpenCarts } from './open-carts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import type { Header } from './order-shapes.ts'
-import { PadContext, useAnswer, useLines } from './pad.ts'
+import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadLines } from './pad-lines.tsx'
-import { ApprovalsPanel, FaultPanel, PadTotals } from './pad-panels.tsx'
+import { PadPanels } from './pad-panels.tsx'
 import { type TrayRow, trayFault } from './paste-rows.ts'
+import { StockAsOf } from './sap-as-of.tsx'
 import { TroubleBox } from './trouble-box.tsx'
+import { useFaults } from './use-faults.ts'
 import { useKeeping } from './use-keeping.ts'
+import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
 import './order-pad.css'
+
+// A row's further wishes are asked for by a press: the pad itself is there sooner without them.
+const LineDrawer = lazy(async () => ({ default: (await import('./line-drawer.tsx')).LineDrawer }))
 
 /** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
 export function OrderPad({
@@ -40,15 +48,7 @@ export function OrderPad({
   const [store] = useState(() => new LineStore(opened.lines))
   const [header, setHeader] = useState(opened.header)
   const [tray, setTray] = useState<TrayRow[]>([])
-  const answer = useAnswer(store)
-  const lines = useLines(store)
   const leaving = useRef<() => void>(() => undefined)
-  const { pad, reach, said, explained, closeExplain, paste } = usePadActions(
-    store,
-    customerId,
-    mayChoosePlant(user.roles),
-    setTray,
-  )
   useQuoting(store, customerId, header)
 
   const keeping = useKeeping({
@@ -65,6 +65,26 @@ export function OrderPad({
       })
     },
   })
+  const { pad, reach, said, explained, detailed, close, paste } = usePadActions(
+    store,
+    customerId,
+    mayChoosePlant(user.roles),
+    setTray,
+    keeping.keptId,
+  )
+  const { left, answer: settleCopy } = useLocalCopy({
+    key: copyKey(user.id, { orderId: keeping.kept?.id ?? null, customerId }),
+    store,
+    header,
+    tray,
+    isDirty: keeping.isDirty,
+  })
+  function takeCopy(copy: LocalCopy) {
+    store.reset(copy.lines)
+    setHeader(copy.header)
+    setTray([...copy.tray])
+    settleCopy()
+  }
   leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))
   // A new order begins with its first code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
@@ -75,17 +95,7 @@ export function OrderPad({
     begins.current = false
   }, [store, pad])
 
-  const faults = useMemo<readonly PadFault[]>(
-    () => [...(keeping.pressed ? [...unfinished(lines), ...trayFault(tray)] : []), ...answer.faults],
-    [keeping.pressed, lines, tray, answer.faults],
-  )
-  const errors = useMemo(() => {
-    // What was not asked for yet is not marked as wrong, only listed.
-    const told = answer.faults.filter(
-      ({ key, field }) => key === null && (keeping.pressed || header[field as keyof Header]),
-    )
-    return new Map(told.map(({ field, message }) => [field, message]))
-  }, [answer.faults, keeping.pressed, header])
+  const { faults, errors } = useFaults(store, header, tray, keeping.pressed)
   const change = useCallback((changes: Partial<Header>) => setHeader(now => ({ ...now, ...changes })), [])
 
   function focus({ key, column, field }: PadFault) {
@@ -109,13 +119,17 @@ export function OrderPad({
         order={keeping.kept}
         onChange={onChangeCustomer}
       />
+      <StockAsOf />
+      <OpenCarts customerId={customerId} orderId={keeping.kept?.id ?? null} />
+      {left && <LeftCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {keeping.trouble && (
         <TroubleBox
-          faults={answer.faults}
+          faults={faults}
           onFocus={focus}
           trouble={keeping.trouble}
           order={keeping.kept}
           onKeepMine={order => void keeping.save(order)}
+          onSubmitDuplicate={() => void keeping.submit(true)}
         />
       )}
       <OrderHeader
@@ -126,26 +140,20 @@ export function OrderPad({
         onChange={change}
       />
       <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} said={said} />
-      <div className="pad-panels">
-        <FaultPanel
-          faults={faults}
-          warnings={answer.warnings}
-          state={answer.state}
-          onFocus={focus}
-          onInstead={pad.instead}
-        />
-        {user.userType === 'EMPLOYEE' && <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} />}
-        <PadTotals answer={answer} />
-      </div>
+      <PadPanels context={context} faults={faults} onFocus={focus} />
       <PadBar
-        answer={answer}
-        count={lines.filter(line => !isBlank(line)).length}
         busy={keeping.busy}
+        kept={keeping.auto}
         correcting={keeping.kept?.status === 'IN_ERROR'}
         onSave={() => press(() => keeping.save(), false)}
-        onSubmit={() => press(keeping.submit, true)}
+        onSubmit={() => press(() => keeping.submit(), true)}
       />
-      <PadExplain store={store} at={explained} onClose={closeExplain} />
+      <PadExplain store={store} at={explained} onClose={close} />
+      {detailed && (
+        <Suspense fallback={null}>
+          <LineDrawer at={detailed} requestedDate={header.requestedDeliveryDate} onClose={close} />
+        </Suspense>
+      )}
     </PadContext>
   )
 }

@@ -7,7 +7,7 @@ import type { Trace } from '../../resources/orders/trace.ts'
 /** Rows as the API gives them: a column the person may not see is absent, each reference has its text. */
 type Seen<Row> = Row & { texts: Record<string, string | undefined> }
 
-export type OrderRow = Seen<Order>
+export type OrderRow = Seen<Omit<Order, 'errorTrace'>> & { errorTrace?: Trace | null }
 export type OrderStepRow = Seen<OrderStep>
 export type OrderLineRow = Seen<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> & {
   priceTrace?: Trace | null
@@ -15,21 +15,27 @@ export type OrderLineRow = Seen<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> &
 }
 export type ApprovalTaskRow = Seen<Omit<ApprovalTask, 'trace'>> & { trace?: Trace | null }
 
-/** A task of a queue, with what is asked about its order at a glance. */
+/** A task of a queue, with what is asked about its order at a glance; amounts are absent where they are not told. */
 export interface QueueRow {
   id: number
   taskNo: string
   level: number
-  measuredValue: number | null
+  measuredValue?: number | null
   dueAt: string
   createdAt: string
+  /** Office minutes it has waited, and those left until it is due: negative when overdue. */
+  ageMinutes: number
+  leftMinutes: number
   orderId: number
   orderNo: string
   orderDate: string
-  grossValue: number
+  grossValue?: number
   rowVersion: number
   customerCode: string
   customerName: string
   sbu: string
   placedBy: string
+  /** Who is asked: a person, a role, the customer; told to our own people alone. */
+  waitsFor: string | null
+  escalatedTo: string | null
 }

@@ -1,5 +1,7 @@
+import type { EudNeed, EudOfLine } from '../../resources/orders/eud.ts'
+import type { PromiseTold } from '../../resources/orders/promise.ts'
 import type { OrderTotals } from '../../resources/orders/totals.ts'
-import type { Trace } from '../../resources/orders/trace.ts'
+import type { RowUsed, Trace } from '../../resources/orders/trace.ts'
 import type { FreightTerms, TransMode } from '../../resources/trade.ts'
 
 /** What the order pages ask the server, and what it answers; money in paise, percent in hundredths, quantity in thousandths. */
@@ -25,6 +27,23 @@ export interface OfferedProduct {
   maxOrderQty: number | null
   casNo: string | null
   sbu: string
+}
+
+/** What a pasted row turned out to be: surely a product and how it was known, or the products it is most like. */
+export interface Matched {
+  by: 'code' | 'itemCode' | 'learned' | 'cas' | 'name' | null
+  product: OfferedProduct | null
+  matches: OfferedProduct[]
+}
+
+export type LineSource = 'order' | 'annexure' | 'template'
+
+/** What lines can be taken from, and the person's open carts of the customer. */
+export interface LineSources {
+  orders: { id: number; orderNo: string; orderDate: string; lines: number }[]
+  carts: { id: number; orderNo: string; lines: number; updatedAt: string }[]
+  annexures: { id: number; annexureNo: string; validTo: string }[]
+  templates: { id: number; name: string; lines: number }[]
 }
 
 export interface FrequentItem extends OfferedProduct {
@@ -58,6 +77,10 @@ export interface OrderContext {
   shipTos: ShipToOffered[]
   sbus: { id: number; code: string; name: string; orderTypes: OrderTypeOffered[] }[]
   ownDiscountLimit: number | null
+  /** How the customer stands to his credit limit before this order, in paise; null for whom it is kept from. */
+  credit: { creditLimit: number; outstanding: number; otherOrders: number; overdueDays: number } | null
+  /** How many hours approvals usually took. */
+  usual: { sbu: string; step: string; hours: number; tasks: number }[]
   poFileRequiredAbove: number
   defaults: { freightTerms: FreightTerms; transMode: TransMode; requestedDeliveryDate: string }
 }
@@ -75,6 +98,8 @@ export interface Header {
   preferredTransporterId: number | null
   completeDelivery: boolean
   remarks: string | null
+  /** For our own people alone; a buyer's order says nothing of it. */
+  internalNote?: string | null
 }
 
 export interface LineBody {
@@ -86,6 +111,8 @@ export interface LineBody {
   requestedBatchNo: string | null
   singleBatchRequired: boolean
   shippingInstruction: string | null
+  /** The end-user document that was given for the line. */
+  eudDocumentId: number | null
   schedules: { requestedDate: string; qty: number }[]
 }
 
@@ -94,9 +121,23 @@ export interface OrderBody extends Header {
   lines: LineBody[]
 }
 
+export type EudNeeded = Pick<
+  EudNeed,
+  'documentType' | 'frequency' | 'qtyControlled' | 'templateAttachmentId' | 'onFile' | 'documentId' | 'missing'
+>
+
+/** What a line needs of the end user and how it stands; `documentId` is the one that covers it. */
+export interface LineEudTold {
+  needed: boolean
+  status: EudOfLine['eudStatus']
+  types: EudNeeded[]
+  onFile: boolean
+  documentId: number | null
+  blocked: boolean
+}
+
 /** What the rules decided about a line; `priceTrace` is for employees only. */
-export interface QuotedLine {
-  index: number
+export interface DecidedLine {
   listPrice: number
   netPrice: number
   priceSource: string | null
@@ -123,8 +164,16 @@ export interface QuotedLine {
   backOrder: boolean
   stock: number | null
   promiseDate: string | null
+  /** Where it comes from, once somebody asked. */
+  promise?: PromiseTold | null
+  eud?: LineEudTold
   sourceTrace?: Trace
   priceTrace?: Trace
+}
+
+/** A decided line with its place among those that were asked about, from 0. */
+export interface QuotedLine extends DecidedLine {
+  index: number
 }
 
 export type Totals = Omit<OrderTotals, 'maxDiscountPct'>
@@ -135,6 +184,10 @@ export interface Fault {
   message: string
   /** What may be ordered instead of the product of the line. */
   substitute?: { id: number; code: string; name: string }
+  /** The rule and the master row behind it, for our own people. */
+  rule?: string
+  title?: string
+  row?: RowUsed
 }
 
 export interface ApprovalAhead {
@@ -144,6 +197,8 @@ export interface ApprovalAhead {
   reason: string
   people: string[]
   missing: boolean
+  /** How its approvers were found. */
+  trace: Trace
 }
 
 export interface Quote {

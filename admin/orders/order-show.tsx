@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { Link, useLocation, useParams } from 'react-router'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
@@ -5,8 +6,10 @@ import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+import { ExplainStop } from './explain-stop.tsx'
 import { OrderDetail } from './order-detail.tsx'
-import { nameOf } from './order-words.ts'
+import { askedOf } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { useOrder, type WholeOrder } from './use-order.ts'
@@ -28,13 +31,22 @@ export default function OrderShow() {
     <PageFrame
       title={`Order ${order.orderNo}`}
       trail={[{ title: 'Order History', path: '/orders/order-history' }]}
-      actions={<StepButtons whole={data} />}
+      actions={
+        <>
+          <Button href={`/api/orders/${order.id}/pdf`} download>
+            PDF<span className="for-readers"> of order {order.orderNo}</span>
+          </Button>
+          <StepButtons whole={data} />
+        </>
+      }
     >
       <Placed whole={data} />
       <p className="order-status">
         <StatusMark status={order.status} pendingStep={order.pendingStep} />
         {order.errorText && <span className="field-error">{order.errorText}</span>}
+        {order.errorTrace && <ExplainStop order={order} trace={order.errorTrace} />}
       </p>
+      <DecisionPanel whole={data} />
       <OrderDetail whole={data} />
     </PageFrame>
   )
@@ -60,7 +72,7 @@ function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
         ))}
         .
       </p>
-      {waiting && <p>It now waits for {nameOf(waiting.texts.assigneeUserId) ?? waiting.texts.assigneeRoleId}.</p>}
+      {waiting && <p>It now waits for {askedOf(waiting)}.</p>}
     </div>
   )
 }

@@ -12,7 +12,10 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
         <li key={step.id}>
           <p className="timeline-head">
             <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
-            <span>{nameOf(step.texts.actorId) ?? 'Bilty'}</span>
+            <span>
+              {nameOf(step.texts.actorId) ?? 'Bilty'}
+              {step.texts.onBehalfOfId && <>, on behalf of {nameOf(step.texts.onBehalfOfId)}</>}
+            </span>
             <time dateTime={step.at} className="quiet">
               {momentText(step.at)}
             </time>

@@ -34,6 +34,17 @@ const otherNames: Record<string, string> = {
   MEASURE: 'What is measured',
   OWN_LIMIT: 'Own limit',
   MANAGER: 'Manager',
+  LIMIT_PRICE: 'Limit price',
+  GAP: 'Below the limit price',
+  ASP: 'Average selling price',
+  LIMIT_ROW: 'Limit',
+  SBU_HEAD: 'Head of the SBU',
+  EXPOSURE: 'Credit exposure',
+  OVERDUE: 'Overdue invoices',
+  OPEN_QTY: 'Open quantity of the contract',
+  DOCUMENT: 'Document of the end user',
+  COVERED: 'Decided before',
+  ROLE: 'Holders of the role',
 }
 /** A step of a stored trace by its name. */
 export const traceName = (name: string) => sources[name] ?? rules[name] ?? otherNames[name] ?? optionText(name)
@@ -88,13 +99,9 @@ export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): strin
   return 'No tax: free of charge, zero rated, or without a supplying plant.'
 }
 
-/** How long ago, in the largest unit that says enough: `40 min`, `5 h`, `3 days`. */
-export function ageText(since: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
-  return `${Math.floor(minutes / 1440)} days`
-}
+/** Whom a task waits for: a person, everybody of a role, whoever signs in for a customer, or any one of several. */
+export const askedOf = ({ texts }: { texts: Readonly<Record<string, string | undefined>> }) =>
+  nameOf(texts.assigneeUserId) ?? texts.assigneeRoleId ?? texts.assigneeCustomerId ?? 'one of several people'
 
 /** The name of a person, from the text of a reference that also holds the login. */
 export const nameOf = (text: string | undefined) => text?.split(' · ')[0]

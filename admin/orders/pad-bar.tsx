@@ -1,18 +1,22 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { timeOf } from '../../resources/define/dates.ts'
 import { rupees } from '../../resources/define/show.ts'
-import type { Quoted } from './line-store.ts'
+import { useAnswer, useCount, usePad } from './pad.ts'
+import type { Kept } from './use-keeping.ts'
 
 /** The foot of the pad, always in sight: how many lines, what they come to, and the two buttons. Ctrl+S saves. */
 export function PadBar(bar: {
-  answer: Quoted
-  count: number
   busy: 'save' | 'submit' | null
+  kept: Kept
   correcting: boolean
   onSave: () => void
   onSubmit: () => void
 }) {
-  const { answer, count, busy, correcting, onSave, onSubmit } = bar
+  const { busy, kept, correcting, onSave, onSubmit } = bar
+  const { store } = usePad()
+  const answer = useAnswer(store)
+  const count = useCount(store)
   const save = useRef(onSave)
   save.current = onSave
   useEffect(() => {
@@ -33,6 +37,9 @@ export function PadBar(bar: {
         {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
         {answer.state === 'known' && unpriced > 0 && <span className="quiet"> · {unpriced} not priced yet</span>}
         {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
+        <span className={kept.offline || kept.refused ? 'pad-kept is-warning' : 'pad-kept quiet'} role="status">
+          {keptText(kept)}
+        </span>
       </p>
       <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
         {correcting ? 'Save corrections' : 'Save draft'}
@@ -42,4 +49,10 @@ export function PadBar(bar: {
       </Button>
     </div>
   )
+}
+
+function keptText({ at, offline, refused }: Kept): string {
+  if (offline) return 'The server is out of reach: kept on this device'
+  if (refused) return `Not saved yet: ${refused}`
+  return at === null ? '' : `Saved at ${timeOf(at)}`
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../shell/icons.tsx'
 import { LinePad } from './line-pad.tsx'
 import type { PadColumn, PadFault } from './line-store.ts'
@@ -7,6 +7,8 @@ import { PasteBox } from './paste-box.tsx'
 import type { TrayRow } from './paste-rows.ts'
 import { PasteTray } from './paste-tray.tsx'
 import { QuickAdd } from './quick-add.tsx'
+
+const SourceDrawer = lazy(async () => ({ default: (await import('./source-drawer.tsx')).SourceDrawer }))
 
 /** The lines of the order with all that brings lines in. */
 export function PadLines(lines: {
@@ -18,6 +20,7 @@ export function PadLines(lines: {
   said: string
 }) {
   const [pasting, setPasting] = useState(false)
+  const [taking, setTaking] = useState(false)
   return (
     <section className="panel pad-lines" aria-labelledby="lines-head">
       <div className="pad-head">
@@ -26,16 +29,22 @@ export function PadLines(lines: {
           Type a code, name or CAS number, Tab, quantity, Enter. A list copied from a sheet can be pasted into any
           product box.
         </p>
+        <Button onClick={() => setTaking(true)}>Take lines from...</Button>
         <Button onClick={() => setPasting(true)}>
           <Icon name="plus" /> Paste a list
         </Button>
       </div>
-      <LinePad faults={lines.faults} onReach={lines.onReach} />
       <p role="status" className="pad-said">
         {lines.said}
       </p>
-      <QuickAdd />
       <PasteTray rows={lines.tray} onChange={lines.onTray} />
+      <LinePad faults={lines.faults} onReach={lines.onReach} />
+      <QuickAdd />
+      {taking && (
+        <Suspense fallback={null}>
+          <SourceDrawer onClose={() => setTaking(false)} />
+        </Suspense>
+      )}
       <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
     </section>
   )

@@ -1,16 +1,16 @@
-import { Button } from 'antd'
 import { type KeyboardEvent, memo, type Ref } from 'react'
-import { dayText, percentText, quantityText, showNumber } from '../../resources/define/show.ts'
+import { percentText, quantityText, showNumber } from '../../resources/define/show.ts'
 import { NumberInput } from '../derive/number-input.tsx'
 import { Icon } from '../shell/icons.tsx'
+import { EudMark } from './eud-mark.tsx'
 import { LineNotes } from './line-notes.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
-import { sourceText } from './order-words.ts'
 import { cellId, useLine, usePad, useQuotedLine } from './pad.ts'
 import { PadTold } from './pad-told.tsx'
-import { PlantChoice } from './plant-choice.tsx'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
+import { RowButton } from './row-button.tsx'
+import { RowDecided } from './row-decided.tsx'
 
 const NONE = <span className="quiet">–</span>
 const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
@@ -32,10 +32,8 @@ export const PadRow = memo(function PadRow(row: {
   const no = index + 1
   const blank = isBlank(line)
   const { product, qty } = line
-  const short = quoted?.backOrder
   const unpriced = quoted?.priceSource === null
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
-  const text = quoted ? 'pad-text' : 'pad-text is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
   const about = told ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
 
@@ -71,7 +69,9 @@ export const PadRow = memo(function PadRow(row: {
               {product.packSize && <span className="quiet"> · {product.packSize}</span>}
             </span>
           )}
+          {line.readAs && <span className="read-as quiet">{line.readAs}</span>}
           {quoted && <LineNotes of={quoted} />}
+          {quoted?.eud?.needed && <EudMark at={at} no={no} eud={quoted.eud} />}
           {line.unknown && <span className="field-error">Not a product this customer can order</span>}
         </td>
         <td className="pad-number pad-entry" data-label="Quantity">
@@ -114,47 +114,23 @@ export const PadRow = memo(function PadRow(row: {
           )}
           {product && <PromoBox line={line} no={no} given={quoted?.promoDiscountValue} />}
         </td>
-        <td className={number} data-label="Net price ₹">
-          {money(unpriced ? undefined : quoted?.netPrice)}
-          {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
-        </td>
-        <td className={text} data-label="Plant">
-          {!quoted ? (
-            NONE
-          ) : pad.choosesPlant ? (
-            <PlantChoice line={line} no={no} found={quoted.plant} />
-          ) : (
-            (quoted.plant ?? 'None')
-          )}
-        </td>
-        <td className={number} data-label="Stock">
-          {quoted && quoted.stock !== null ? quantityText(quoted.stock) : NONE}
-          {short && (
-            <span className="back-order">
-              <Icon name="alert" size={11} /> Back-order
-            </span>
-          )}
-        </td>
-        <td className={text} data-label="Promised">
-          {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
-        </td>
-        <td className={number} data-label="GST %">
-          {money(quoted?.gstRate)}
-        </td>
-        <td className={number} data-label="Total ₹">
-          {money(unpriced ? undefined : quoted?.grossValue)}
-        </td>
+        <RowDecided line={line} no={no} quoted={quoted} />
         <td className="pad-actions">
+          {product && (
+            <RowButton onPress={() => pad.detail(at)}>
+              More<span className="for-readers"> of row {no}</span>
+            </RowButton>
+          )}
           {quoted && (
-            <Button size="small" onClick={() => pad.explain(at)}>
+            <RowButton onPress={() => pad.explain(at)}>
               Explain<span className="for-readers"> row {no}</span>
-            </Button>
+            </RowButton>
           )}
           {!blank && (
-            <Button size="small" type="text" onClick={remove} title="Remove the row">
+            <RowButton look="is-bare" onPress={remove} title="Remove the row">
               <Icon name="close" />
               <span className="for-readers">Remove row {no}</span>
-            </Button>
+            </RowButton>
           )}
         </td>
       </tr>

@@ -5,7 +5,7 @@ export function PadTold({ at, told }: { at: string; told: string }) {
   return (
     <tr className="pad-told">
       <td />
-      <td colSpan={11} id={`${cellId(at, 'product')}-told`}>
+      <td colSpan={9} id={`${cellId(at, 'product')}-told`}>
         {told.split('\n').map(sentence => (
           <span key={sentence} className="field-error">
             {sentence}

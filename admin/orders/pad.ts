@@ -14,6 +14,10 @@ export interface Pad {
   /** Asks the server which product has the code that was typed in a row. */
   resolve: (key: string) => void
   explain: (key: string) => void
+  /** Opens what the columns of a row do not show. */
+  detail: (key: string) => void
+  /** The number of the draft; what is on the pad is saved first where there is none yet. */
+  keptId: () => Promise<number | null>
   /** Puts another product, by its code, on a row. */
   instead: (key: string, code: string) => void
 }
@@ -31,7 +35,7 @@ export const useLine = ({ store }: Pad, key: string) => useSyncExternalStore(sto
 export const useQuotedLine = ({ store }: Pad, key: string) =>
   useSyncExternalStore(store.subscribe, () => store.quotedLine(key))
 export const useKeys = (store: LineStore) => useSyncExternalStore(store.subscribe, store.keys)
-export const useLines = (store: LineStore) => useSyncExternalStore(store.subscribe, store.lines)
+export const useCount = (store: LineStore) => useSyncExternalStore(store.subscribe, store.count)
 export const useAnswer = (store: LineStore) => useSyncExternalStore(store.subscribe, store.answer)
 
 /** The id of a cell's control, for labels, links and focus. */

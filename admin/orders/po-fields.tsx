@@ -3,6 +3,7 @@ import { rupees } from '../../resources/define/show.ts'
 import DayInput from '../derive/day-input.tsx'
 import { FieldRow } from '../derive/field-row.tsx'
 import { FileInput } from '../derive/file-input.tsx'
+import { usePerson } from '../shell/person.ts'
 import type { Header } from './order-shapes.ts'
 
 /** The customer's purchase order: number, day and file. */
@@ -15,6 +16,7 @@ export function PoFields(po: {
   field: (name: keyof Header, label: string) => { id: string; label: string; error: string | undefined }
   onChange: (changes: Partial<Header>) => void
 }) {
+  const { uploadMaxMb } = usePerson()
   const { header, needsPo, fileName, fileFrom, field, onChange } = po
   return (
     <>
@@ -43,8 +45,8 @@ export function PoFields(po: {
         {...field('poAttachmentId', 'PO file')}
         hint={
           needsPo
-            ? `Needed from ${rupees(fileFrom)}. PDF, PNG, JPG or XLSX, at most 10 MB.`
-            : 'PDF, PNG, JPG or XLSX, at most 10 MB.'
+            ? `Needed from ${rupees(fileFrom)}. PDF, PNG, JPG or XLSX, at most ${uploadMaxMb} MB.`
+            : `PDF, PNG, JPG or XLSX, at most ${uploadMaxMb} MB.`
         }
         wide
       >

@@ -101,7 +101,7 @@ export function ProductBox({
         placeholder="Code, name or CAS"
         value={line.typed}
         onChange={event => {
-          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false })
+          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, readAs: null })
           setOpen(true)
           setActive(-1)
         }}

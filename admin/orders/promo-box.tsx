@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../resources/define/show.ts'
 import type { PadLine } from './line-store.ts'
 import { usePad } from './pad.ts'
+import { RowButton } from './row-button.tsx'
 
 /** The promo code of a row: a small word until somebody wants to enter one. */
 export function PromoBox({ line, no, given }: { line: PadLine; no: number; given: number | undefined }) {
@@ -11,9 +12,9 @@ export function PromoBox({ line, no, given }: { line: PadLine; no: number; given
   const { promoCode } = line.kept
   if (!open && promoCode === null) {
     return (
-      <Button type="link" size="small" className="promo-open" onClick={() => setOpen(true)}>
+      <RowButton look="is-word" onPress={() => setOpen(true)}>
         Promo<span className="for-readers"> code of row {no}</span>
-      </Button>
+      </RowButton>
     )
   }
   return (

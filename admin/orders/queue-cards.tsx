@@ -1,33 +1,40 @@
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import { measureText } from './order-tasks.tsx'
-import { ageText } from './order-words.ts'
-import { Due, type QueueList } from './queue-table.tsx'
+import { FactList } from '../shell/fact-list.tsx'
+import { measureText } from './measure-text.ts'
+import { Due, officeText } from './queue-due.tsx'
+import type { QueueList } from './queue-list.ts'
 
 /** The queue on a phone: a card an order, and a button wide enough for a thumb. */
-export function QueueCards({ rows, step, measure, now, onOpen }: QueueList) {
+export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: QueueList) {
   return (
     <ul className="row-cards">
       {rows.map(row => (
-        <li key={row.id} className="row-card">
-          <h2>
-            {row.orderNo} · {row.customerName}
-          </h2>
-          <dl>
-            {[
-              ['Order value', rupees(row.grossValue)],
-              [measure, measureText(step, row.measuredValue)],
+        <li key={row.id} className={chosen?.has(row.orderId) ? 'row-card is-selected' : 'row-card'}>
+          <div className="queue-card-head">
+            <h2>
+              {row.orderNo} · {row.customerName}
+            </h2>
+            {chosen && (
+              <Checkbox
+                className="card-choice"
+                aria-label={`Choose ${row.orderNo}`}
+                checked={chosen.has(row.orderId)}
+                onChange={event => onChoose([row.orderId], event.target.checked)}
+              />
+            )}
+          </div>
+          <FactList
+            facts={[
+              ['Order value', row.grossValue === undefined ? null : rupees(row.grossValue)],
+              [queue.measure ?? '', measureText(queue.step, row.measuredValue)],
               ['SBU', row.sbu],
               ['Placed', `${dayText(row.orderDate)} by ${row.placedBy}`],
-              ['Waits for', `${ageText(row.createdAt, now)}, level ${row.level}`],
-              ['Due', <Due key="due" dueAt={row.dueAt} now={now} />],
-            ].map(([label, value]) => (
-              <div key={String(label)}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+              ['Waits', `${officeText(row.ageMinutes)}, level ${row.level}`],
+              ['Waits for', inScope && row.waitsFor],
+              ['Due', <Due key="due" {...row} />],
+            ]}
+          />
           <Button block className="card-button" onClick={() => onOpen(row)}>
             Look at it<span className="for-readers"> {row.orderNo}</span>
           </Button>

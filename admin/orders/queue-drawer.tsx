@@ -1,20 +1,26 @@
 import { Drawer } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { useOrder } from './use-order.ts'
 
 /** An order beside its queue: everything the decision needs, and the decision itself at its foot. */
-export function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
-  const { data, error, refetch } = useOrder(orderId)
+export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  // While it slides away it still shows what it held.
+  const [kept, setKept] = useState(orderId)
+  if (orderId !== null && orderId !== kept) setKept(orderId)
+  const { data, error, refetch } = useOrder(orderId ?? kept)
   const order = data?.order
   return (
     <Drawer
       open={orderId !== null}
       onClose={onClose}
+      afterOpenChange={open => open || setKept(null)}
       width={Math.min(960, window.innerWidth)}
       title={order ? `Order ${order.orderNo}` : 'Order'}
       closeIcon={<Icon name="close" />}
@@ -29,6 +35,7 @@ export function QueueDrawer({ orderId, onClose }: { orderId: number | null; onCl
           <p className="order-status">
             <StatusMark status={order.status} pendingStep={order.pendingStep} />
           </p>
+          <DecisionPanel whole={data} />
           <OrderDetail whole={data} />
         </>
       )}

@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { done } from '../shell/notices.ts'
+import { done, warned } from '../shell/notices.ts'
 import type { StepTaken } from './keep-order.ts'
 import { statusText } from './status-mark.tsx'
-import { StepConfirm } from './step-confirm.tsx'
+import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 import type { OrderAction, WholeOrder } from './use-order.ts'
 
-const DANGEROUS = ['reject', 'cancel', 'delete']
+const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 
 /** What the person may do with the order now, by the server's own word; each step is confirmed before it is taken. */
 export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
@@ -24,6 +24,7 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
     setAsked(null)
     void client.invalidateQueries()
     if (step === 'copy') {
+      if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
       void navigate(`/orders/default?id=${answer.order.id}`)
       return
     }
@@ -37,7 +38,7 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
       {steps.map(action => (
         <Button
           key={action.step}
-          type={['approve', 'submit', 'resubmit'].includes(action.step) ? 'primary' : 'default'}
+          type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
           danger={DANGEROUS.includes(action.step)}
           onClick={() => setAsked(action)}
         >
@@ -48,6 +49,7 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
         <StepConfirm
           action={asked}
           order={order}
+          lines={whole.lines}
           onClose={() => setAsked(null)}
           onTaken={answer => taken(answer, asked)}
         />

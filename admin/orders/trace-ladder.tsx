@@ -1,46 +1,70 @@
-import { Link } from 'react-router'
-import { labelOf } from '../../resources/define/label.ts'
-import type { Resource } from '../../resources/define/resource.ts'
+import { useQuery } from '@tanstack/react-query'
 import { dayText } from '../../resources/define/show.ts'
-import type { RowUsed, Trace, TraceStep, Verdict } from '../../resources/orders/trace.ts'
-import { resources } from '../../resources/registry.ts'
-import { pathOf } from '../derive/screens.ts'
-import { Value } from '../derive/value.tsx'
-import { optionText } from '../derive/value-text.ts'
+import type { RowsNow } from '../../resources/orders/row-now.ts'
+import type { Trace, TraceStep, Verdict } from '../../resources/orders/trace.ts'
+import { api } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { useMay } from '../shell/person.ts'
+import { usePerson } from '../shell/person.ts'
 import { traceName } from './order-words.ts'
+import { UsedRow } from './used-row.tsx'
 import './explain.css'
 
 interface Words {
   word: string
   icon: 'check' | 'off' | 'alert' | 'right' | 'up'
+  look: string
 }
-const verdicts: Record<Verdict, Words> = {
-  won: { word: 'Decided', icon: 'check' },
-  lost: { word: 'Not needed', icon: 'right' },
-  skipped: { word: 'Not usable', icon: 'alert' },
-  none: { word: 'Nothing found', icon: 'off' },
+type Verdicts = Record<Verdict, Words>
+const verdicts: Verdicts = {
+  won: { word: 'Decided', icon: 'check', look: 'is-won' },
+  lost: { word: 'Not needed', icon: 'right', look: 'is-lost' },
+  skipped: { word: 'Not usable', icon: 'alert', look: 'is-skipped' },
+  none: { word: 'Nothing found', icon: 'off', look: 'is-none' },
 }
-/** A limit that does not reach is no candidate that came second: it sends the order further up. */
-const approvalVerdicts: typeof verdicts = { ...verdicts, lost: { word: 'Not enough', icon: 'up' } }
+const byKind: Record<Trace['kind'], Verdicts> = {
+  price: verdicts,
+  source: verdicts,
+  /** A limit that does not reach is no candidate that came second: it sends the order further up. */
+  approval: { ...verdicts, lost: { word: 'Not enough', icon: 'up', look: 'is-lost' } },
+  check: {
+    won: { word: 'Stopped the order', icon: 'alert', look: 'is-stop' },
+    lost: { word: 'Not asked', icon: 'right', look: 'is-lost' },
+    skipped: { word: 'Only a warning', icon: 'alert', look: 'is-skipped' },
+    none: { word: 'Passed', icon: 'check', look: 'is-none' },
+  },
+}
 
 /** The candidates of a decision in the order in which they were asked: who won, who lost, and why, as kept with the order. */
 export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
-  const words = trace.kind === 'approval' ? approvalVerdicts : verdicts
+  const words = byKind[trace.kind]
+  const now = useRowsNow(trace)
   return (
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
       {trace.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
-        <Rung key={index} step={step} verdict={words[step.verdict]} />
+        <Rung key={index} step={step} verdict={words[step.verdict]} now={now} />
       ))}
     </ol>
   )
 }
 
-function Rung({ step, verdict }: { step: TraceStep; verdict: Words }) {
+/** How the rows of a trace stand today; nothing for those who do not see rows. */
+function useRowsNow({ steps }: Trace) {
+  const { user } = usePerson()
+  const rows = [...new Map(steps.map(({ row }) => [`${row?.resource}/${row?.id}`, row])).values()]
+    .filter(row => row !== null)
+    .map(({ resource, id, changedById = null }) => ({ resource, id, changedById }))
+  const { data } = useQuery({
+    queryKey: ['rows-used', rows],
+    enabled: rows.length > 0 && user.userType === 'EMPLOYEE',
+    queryFn: async () => (await api.post<RowsNow>('/rows-used', { rows })).data,
+  })
+  return data
+}
+
+function Rung({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
   return (
-    <li className={`rung is-${step.verdict}`}>
+    <li className={`rung ${verdict.look}`}>
       <p className="rung-head">
         <span className="rung-verdict">
           <Icon name={verdict.icon} size={12} /> {verdict.word}
@@ -50,59 +74,8 @@ function Rung({ step, verdict }: { step: TraceStep; verdict: Words }) {
           {traceName(step.name)}
         </span>
       </p>
-      <p>{step.reason}.</p>
-      {step.row && <UsedRow row={step.row} />}
+      <p>{step.reason.replace(/\.?$/, '.')}</p>
+      {step.row && <UsedRow row={step.row} now={now} />}
     </li>
   )
-}
-
-/** The master row that was asked, as it was then: which, its version, its validity, and what it said. */
-function UsedRow({ row }: { row: RowUsed }) {
-  const may = useMay()
-  const resource = resources.find(({ name }) => name === row.resource)
-  const title = resource?.title ?? optionText(row.resource)
-  const shown = resource?.kind === 'master' && may('read', resource.path)
-  const which = `${title}, row ${row.id}`
-  return (
-    <div className="used-row">
-      <p>
-        {shown ? <Link to={pathOf.show(resource, row.id)}>{which}</Link> : which}
-        <span className="quiet">
-          {' '}
-          · version {row.rowVersion}
-          {row.validFrom && ` · valid ${dayText(row.validFrom)} to ${dayText(row.validTo ?? '')}`}
-        </span>
-      </p>
-      <dl>
-        {Object.entries(row.values)
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{labelOf(name, resource?.fields[name] ?? {})}</dt>
-              <dd>
-                <UsedValue resource={resource} name={name} value={value} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </div>
-  )
-}
-
-function UsedValue({
-  resource,
-  name,
-  value,
-}: {
-  resource: Resource | undefined
-  name: string
-  value: string | number | boolean | null
-}) {
-  const may = useMay()
-  const field = resource?.fields[name]
-  if (!resource || !field) return String(value)
-  const target = field.kind === 'reference' ? resources.find(each => each.name === field.to) : undefined
-  // What the person may not read is not asked for.
-  if (field.kind === 'reference' && !(target && may('read', target.path))) return `No. ${value}`
-  return <Value resource={resource} field={field} value={value} />
 }

@@ -7,6 +7,9 @@ export interface OrderAction {
   step: string
   label: string
   remark?: 'required'
+  /** What the step reads besides. */
+  says?: readonly string[]
+  reasons?: readonly { id: number; code: string; name: string }[]
 }
 
 /** An order with everything that is told of it. */

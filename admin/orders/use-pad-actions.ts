@@ -2,9 +2,9 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { isRefusal } from '../shell/api.ts'
 import { failed } from '../shell/notices.ts'
 import type { LineStore, PadColumn } from './line-store.ts'
-import { productsOf } from './order-api.ts'
+import { matchRows, productsOf } from './order-api.ts'
 import type { Pad } from './pad.ts'
-import { pasteRows, type TrayRow } from './paste-rows.ts'
+import { type PastedLines, pasteRows, type TrayRow } from './paste-rows.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
@@ -14,10 +14,14 @@ export function usePadActions(
   customerId: number,
   choosesPlant: boolean,
   setTray: (change: (tray: TrayRow[]) => TrayRow[]) => void,
+  keptId: () => Promise<number | null>,
 ) {
   const reaching = useRef<Reach>(() => undefined)
   const [said, setSaid] = useState('')
   const [explained, setExplained] = useState<string | null>(null)
+  const [detailed, setDetailed] = useState<string | null>(null)
+  const keeper = useRef(keptId)
+  keeper.current = keptId
 
   const pad = useMemo<Pad>(() => {
     async function lookUp(key: string, code: string) {
@@ -37,6 +41,8 @@ export function usePadActions(
       choosesPlant,
       focus: (key, column) => reaching.current(key, column),
       explain: setExplained,
+      detail: setDetailed,
+      keptId: () => keeper.current(),
 
       resolve: async key => {
         const found = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
@@ -49,7 +55,7 @@ export function usePadActions(
         const found = await lookUp(key, code)
         if (!found) return
         const { product } = found
-        if (product) store.change(key, { product, typed: product.code, unknown: false })
+        if (product) store.change(key, { product, typed: product.code, unknown: false, readAs: null })
         else failed(`${code} is not a product that this customer can order.`)
         reaching.current(key, 'product')
       },
@@ -57,15 +63,13 @@ export function usePadActions(
       paste: async (text, key) => {
         setSaid('Reading the list...')
         try {
-          const { lines, tray } = await pasteRows(text, codes => productsOf(customerId, codes))
-          store.add(lines, key)
-          setTray(now => [...now, ...tray])
-          setSaid(
-            `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${tray.length > 0 ? `, ${tray.length} wait below for a look` : ''}.`,
-          )
+          const pasted = await pasteRows(text, rows => matchRows(customerId, rows))
+          store.add(pasted.lines, key)
+          setTray(now => [...now, ...pasted.tray])
+          setSaid(pastedText(pasted))
           const next = store.keys().at(-1)
-          // The empty row stands elsewhere once the others are drawn above it.
-          if (next) requestAnimationFrame(() => reaching.current(next, 'product'))
+          // The empty row stands elsewhere once the others are drawn above it; rows to look at take the focus themselves.
+          if (next && pasted.tray.length === 0) requestAnimationFrame(() => reaching.current(next, 'product'))
         } catch (error) {
           setSaid('')
           failed('The list could not be read.', isRefusal(error) ? error.message : undefined)
@@ -77,5 +81,17 @@ export function usePadActions(
   const reach = useCallback((given: Reach) => {
     reaching.current = given
   }, [])
-  return { pad, reach, said, explained, closeExplain: () => setExplained(null), paste: pad.paste }
+  const close = useCallback(() => {
+    setExplained(null)
+    setDetailed(null)
+  }, [])
+  return { pad, reach, said, explained, detailed, close, paste: pad.paste }
+}
+
+/** What became of a pasted list, in a sentence. */
+function pastedText({ lines, tray }: PastedLines): string {
+  const guessed = lines.filter(({ readAs }) => readAs !== null).length
+  const how = guessed > 0 ? ` (${guessed} not by our code: the row says how)` : ''
+  const put = `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${how}`
+  return tray.length > 0 ? `${put}, ${tray.length} ${tray.length === 1 ? 'waits' : 'wait'} for a look.` : `${put}.`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../shell/api.ts'
-import { placed, sendable } from './line-bodies.ts'
-import type { LineStore, Quoted } from './line-store.ts'
+import { inRows, placed, sendable } from './line-bodies.ts'
+import { type LineStore, NOTHING } from './line-store.ts'
 import { askQuote } from './order-api.ts'
 import type { Header, OrderBody, Quote } from './order-shapes.ts'
 import { quoting } from './quoting.ts'
@@ -47,26 +47,31 @@ function deskOf(store: LineStore, customerId: number, header: () => Header) {
     return { body, keys, words: JSON.stringify(body) }
   }
 
-  const tell = (changes: Partial<Quoted>, keys?: readonly string[]) =>
-    store.hear({ ...store.answer(), ...changes }, keys)
-
   return quoting<Question, Quote>({
     question,
     ask: async ({ body, words }, signal) => {
       // What was typed since may not be part of any line yet.
-      if (last?.words !== words) last = { words, quote: await askQuote(body, signal) }
+      if (last?.words !== words) last = { words, quote: await askQuote(body, [], signal) }
       return last.quote
     },
-    onAsking: () => tell({ state: 'asking' }),
-    onNothing: () => tell({ state: 'none', quote: null, faults: [], warnings: [], error: null }),
-    onAnswer: (quote, { keys }) => {
+    onAsking: () => store.hear({ state: 'asking' }),
+    onNothing: () => store.hear(NOTHING),
+    onAnswer: (quote, { body, keys }) => {
       const [faults, warnings] = [quote.faults, quote.warnings].map(found => placed(found, keys, store.lines()))
-      tell({ state: 'known', quote, error: null, faults: faults!, warnings: warnings! }, keys)
+      const approvals = quote.approvals.map(ahead => ({ ...ahead, reason: inRows(ahead.reason, keys, store.lines()) }))
+      store.hear({
+        state: 'known',
+        quote: { ...quote, approvals },
+        asked: { body, keys },
+        error: null,
+        faults: faults!,
+        warnings: warnings!,
+      })
     },
     onFailure: (error, { keys }) => {
       const refusal = isRefusal(error) ? error : undefined
       const faults = placed(refusal?.faults ?? [], keys, store.lines())
-      tell({
+      store.hear({
         state: 'failed',
         faults,
         error: faults.length > 0 ? null : (refusal?.message ?? 'The order could not be priced.'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
+import { filledIn } from '../../resources/platform/message-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { usePerson } from '../shell/person.ts'
@@ -25,7 +26,7 @@ export function MessageText({ message, onClose }: { message: Message; onClose: (
           ['Number', message.messageNo],
         ]}
       />
-      <pre className="message-body">{data?.body ?? message.body}</pre>
+      <pre className="message-body">{data?.body ?? filledIn(message.body, { portal: window.location.origin })}</pre>
       {data && (
         <p className="quiet">
           Mail is not connected in this demonstration, so links and codes are shown here. Elsewhere only the receiver

@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router'
 export function ButtonLink({
   to,
   type,
+  size,
   children,
 }: {
   to: string
   type?: 'primary' | 'link' | 'text'
+  size?: 'small'
   children: ReactNode
 }) {
   const navigate = useNavigate()
@@ -19,7 +21,7 @@ export function ButtonLink({
     void navigate(to)
   }
   return (
-    <Button href={to} onClick={follow} {...(type ? { type } : {})}>
+    <Button href={to} onClick={follow} {...(type && { type })} {...(size && { size })}>
       {children}
     </Button>
   )

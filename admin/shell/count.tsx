@@ -1,20 +1,47 @@
 import { useList } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ApprovalStep } from '../../resources/trade.ts'
 import type { Page } from '../pages.tsx'
+import { api } from './api.ts'
+
+type Counted = NonNullable<Page['count']>
 
 /** How many wait in a queue; asked again each minute. Nothing while unknown or none. */
-export function Count({ count, words = '' }: { count: NonNullable<Page['count']>; words?: string }) {
+export const Count = ({ count, words }: { count: Counted; words?: string }) =>
+  'queue' in count ? <QueueCount step={count.queue} words={words} /> : <ListCount {...count} words={words} />
+
+type Words = { words: string | undefined }
+
+function ListCount({ resource, query: asked, words }: Extract<Counted, { resource: string }> & Words) {
   const { result, query } = useList({
-    resource: count.resource,
+    resource,
     pagination: { pageSize: 1 },
-    meta: { query: count.query },
+    meta: { query: asked },
     errorNotification: false,
     queryOptions: { refetchInterval: 60_000 },
   })
-  if (!query.isSuccess || !result.total) return null
+  return query.isSuccess ? <Mark total={result.total ?? 0} words={words} /> : null
+}
+
+/** One question answers for all seven queues of approvals. */
+function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
+  const { data } = useQuery({
+    queryKey: ['approval-counts'],
+    refetchInterval: 60_000,
+    queryFn: async () =>
+      (await api.get<{ step: ApprovalStep; total: number; overdue: number }[]>('/approval-counts')).data,
+  })
+  const counted = data?.find(row => row.step === step)
+  return counted ? <Mark total={counted.total} overdue={counted.overdue} words={words} /> : null
+}
+
+function Mark({ total, overdue = 0, words }: { total: number; overdue?: number } & Words) {
+  if (total === 0) return null
   return (
-    <span className="count">
-      {result.total > 99 ? '99+' : result.total}
+    <span className={overdue > 0 ? 'count is-late' : 'count'}>
+      {total > 99 ? '99+' : total}
       {words || <span className="for-readers"> waiting</span>}
+      {overdue > 0 && <span className={words ? undefined : 'for-readers'}>, {overdue} overdue</span>}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export default function Documents() {
   })
   if (!data || data.length === 0) return null
   return (
-    <section aria-labelledby="documents">
+    <section className="home-part" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
       <ul className="documents">
         {data.slice(0, MOST).map(({ id, title, category }) => (

@@ -23,7 +23,7 @@ function needed({ who }: Page): string {
 }
 
 /** The rule in parts: what it guards, and which roles pass it. */
-function ruleOf({ title, path, who }: Page): Refused['rule'] {
+export function ruleOf({ title, path, who }: Page): Refused['rule'] {
   const named = title || path
   if (typeof who !== 'object') return { title: named, action: 'open', openTo: [] }
   if ('roles' in who) return { title: named, action: 'open', openTo: who.roles }
@@ -32,5 +32,6 @@ function ruleOf({ title, path, who }: Page): Refused['rule'] {
     const resource = resourceAt(subject)
     return resource ? rolesWith(resource.access, action) : []
   })
-  return { title: named, action: permissions[0]!.action, openTo: [...new Set(openTo)] }
+  const { action, subject } = permissions[0]!
+  return { title: named, path: subject, action, openTo: [...new Set(openTo)] }
 }

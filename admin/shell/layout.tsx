@@ -2,7 +2,9 @@ import { Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
+import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
+import { LiveChanges } from './live-changes.tsx'
 import { Loading } from './loading.tsx'
 import { Menu } from './menu.tsx'
 import { NoticeBoard } from './notice-board.tsx'
@@ -51,6 +53,7 @@ export function Layout() {
         </Suspense>
       </main>
       <NoticeBoard />
+      <LiveChanges />
     </div>
   )
 }
@@ -66,6 +69,7 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
         Bilty
       </Link>
       {demo && <span className="demo-mark">Demo data</span>}
+      <Bell />
       <span className="header-person" title={user.roles.map(role => roles[role]?.name ?? role).join(', ')}>
         <Icon name="person" />
         <span className="header-name">{user.name}</span>

@@ -21,25 +21,31 @@ export interface Branch {
 }
 
 /** Whether the person may open a page at all; which rows it shows, the server says. */
-export function mayOpen({ who }: Page, { may, user }: Person): boolean {
-  if (typeof who !== 'object') return true
+export function mayOpen(page: Page, person: Person): boolean {
+  const { who } = page
+  const { may, user } = person
+  if (typeof who !== 'object' || waitsForHead(page, person)) return true
   if ('roles' in who) return user.roles.some(role => who.roles.includes(role))
   return ('anyOf' in who ? who.anyOf : [who]).some(({ action, subject }) =>
     subject === ANY ? resources.some(({ path }) => may(action, path)) : may(action, subject),
   )
 }
 
+/** A queue in which something waits for the head of an SBU is open to him, whatever his roles. */
+const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
+  count !== undefined && 'queue' in count && askedAsHead.includes(count.queue)
+
 /** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
 export function menuFor(person: Person): Branch[] {
   const own = pages
     .filter(page => page.group && mayOpen(page, person))
-    .map(({ path, title, group, purpose, count, home }) => ({
-      path,
-      title,
-      group: group!,
-      purpose,
-      count,
-      home: typeof home === 'object' ? person.user.roles.some(role => home.includes(role)) : !!home,
+    .map(page => ({
+      path: page.path,
+      title: page.title,
+      group: page.group!,
+      purpose: page.purpose,
+      count: page.count,
+      home: isAtHome(page, person),
     }))
   const derived = [...resources, ...reports]
     .filter(resource => resource.kind !== 'record' && person.may('read', resource.path))
@@ -59,6 +65,11 @@ export function menuFor(person: Person): Branch[] {
     .filter(branch => branch.entries.length > 0)
 }
 
+const isAtHome = (page: Page, person: Person) =>
+  typeof page.home === 'object'
+    ? person.user.roles.some(role => (page.home as readonly string[]).includes(role)) || waitsForHead(page, person)
+    : !!page.home
+
 /** The branches with the entries whose title, or whose branch, holds every word of the text; on cards what they are for counts too. */
 export function found(branches: readonly Branch[], text: string, { byPurpose = false } = {}): Branch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -71,6 +82,13 @@ export function found(branches: readonly Branch[], text: string, { byPurpose = f
     .map(branch => ({ ...branch, entries: branch.entries.filter(entry => holds(branch, entry)) }))
     .filter(branch => branch.entries.length > 0)
 }
+
+/** The line of the menu to which an address belongs: its own, or that of the list above it. */
+export const entryAt = (branches: readonly Branch[], pathname: string): Entry | undefined =>
+  branches
+    .flatMap(({ entries }) => entries)
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
 
 /** Whether the path is a screen at all, whoever may open it. */
 export const leadsSomewhere = (pathname: string) =>

@@ -1,8 +1,9 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Count } from './count.tsx'
 import { Icon } from './icons.tsx'
-import { type Branch, found, menuFor } from './menu-tree.ts'
+import { useKeptScreens } from './kept-screens.ts'
+import { type Branch, type Entry, entryAt, found, menuFor } from './menu-tree.ts'
 import { usePerson } from './person.ts'
 
 /** All screens the person may use, by branch; a box above finds one by any part of its name. */
@@ -13,8 +14,18 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   const shown = found(branches, text)
   const { pathname } = useLocation()
   const here = pathname.split('/')[1]
+  const { favourites, recents, visit } = useKeptScreens()
+  const at = entryAt(branches, pathname)?.path
+  useEffect(() => {
+    if (at) visit(at)
+  }, [at, visit])
+  const menu = useRef<HTMLElement>(null)
+  // The line of the screen may lie far down a long branch.
+  useEffect(() => {
+    if (at) menu.current?.querySelector('.menu-branch .active')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
   return (
-    <nav className="menu" aria-label="Screens">
+    <nav ref={menu} className="menu" aria-label="Screens">
       <input
         type="search"
         className="menu-search"
@@ -23,6 +34,25 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
         value={text}
         onChange={event => setText(event.target.value)}
       />
+      {text === '' && (
+        <>
+          <MenuBranch
+            branch={{ title: 'Favourites', entries: entriesAt(branches, favourites) }}
+            open
+            onChosen={onChosen}
+          />
+          <MenuBranch
+            branch={{
+              title: 'Recent',
+              entries: entriesAt(
+                branches,
+                recents.filter(path => path !== at),
+              ),
+            }}
+            onChosen={onChosen}
+          />
+        </>
+      )}
       {shown.map(branch => (
         <MenuBranch
           key={`${branch.group}${text ? ' found' : ''}`}
@@ -36,18 +66,23 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
+/** The lines of the menu at these paths; a right may have gone since. */
+const entriesAt = (branches: readonly Branch[], paths: readonly string[]): Entry[] =>
+  paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
+
 function MenuBranch({
   branch,
-  open,
+  open = false,
   onChosen,
 }: {
-  branch: Branch
-  open: boolean
+  branch: Pick<Branch, 'title' | 'entries'>
+  open?: boolean
   onChosen?: (() => void) | undefined
 }) {
   const [asked, setAsked] = useState<boolean>()
   const id = useId()
   const isOpen = asked ?? open
+  if (branch.entries.length === 0) return null
   return (
     <div className="menu-branch">
       <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setAsked(!isOpen)}>

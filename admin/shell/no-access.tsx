@@ -1,39 +1,31 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { type Role, roles } from '../../resources/roles.ts'
 import { api } from './api.ts'
 import { FactList } from './fact-list.tsx'
 import { type Me, session } from './session.ts'
 import { Standalone } from './standalone.tsx'
 import './no-access.css'
 
+const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
 
 /** What the page that refused knows of the rule. */
 export interface Refused {
   reason?: string
-  rule?: { title: string; action: string; openTo: readonly string[] }
+  rule?: { title: string; path?: string; action: string; openTo: readonly Role[] }
   /** Where it happened. */
   at?: string
 }
 
-/** Where a refusal leads: it says which rule refused and who can change that, and writes the request for it. */
+/** Where a refusal leads: it says which rule refused and who can change that, and asks them for it. */
 export default function NoAccess() {
   const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
   const { me, grantedBy } = useGranters()
-  const [copied, setCopied] = useState('')
+  const [asking, setAsking] = useState<'not' | 'form' | 'sent'>('not')
   const openTo = me?.user.userType === 'EMPLOYEE' ? rule?.openTo : undefined
-  const roles = me?.user.roles.join(', ') || 'none'
-
-  async function copy() {
-    const what = rule ? `to ${rule.action} «${rule.title}»` : `to ${at ?? 'a page'}`
-    const open = openTo?.length ? ` It is open to ${openTo.join(', ')}.` : ''
-    const text = `Please give me the right ${what}. My login is ${me?.user.loginId}, my roles are: ${roles}.${open} ${reason ?? ''}`
-    await navigator.clipboard.writeText(text.trim()).then(
-      () => setCopied('The request is copied: paste it into a mail.'),
-      () => setCopied(text.trim()),
-    )
-  }
+  const wanted = wantedBy(rule, at)
 
   return (
     <Standalone title="No access">
@@ -49,8 +41,8 @@ export default function NoAccess() {
           className="refusal-facts"
           facts={[
             ['Asked for', rule && `${rule.action}, ${rule.title}`],
-            ['Your roles', roles],
-            ['Open to', openTo?.join(', ')],
+            ['Your roles', namesOf(me.user.roles) || 'none'],
+            ['Open to', openTo && namesOf(openTo)],
             ['Given by', grantedBy],
           ]}
         />
@@ -58,14 +50,30 @@ export default function NoAccess() {
       {!me && (
         <p className="quiet">If you need it for your work, ask the IT administrator for the role that opens it.</p>
       )}
-      {me && <Button onClick={() => void copy()}>Copy a request for it</Button>}
-      <p role="status">{copied}</p>
+      {me && !me.viewing && wanted && asking !== 'sent' && (
+        <Button onClick={() => setAsking('form')}>Request access</Button>
+      )}
+      {asking === 'form' && wanted && (
+        <Suspense fallback={null}>
+          <RequestForm wanted={wanted} onClose={() => setAsking('not')} onSent={() => setAsking('sent')} />
+        </Suspense>
+      )}
+      <p role="status">{asking === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
       <nav className="standalone-links" aria-label="Where to go">
         <Link to="/">Home</Link>
         <Link to="/sign-out">Sign out</Link>
       </nav>
     </Standalone>
   )
+}
+
+const namesOf = (codes: readonly Role[]) => codes.map(code => roles[code].name).join(', ')
+
+/** What a request names: the list of the rule, else the page. */
+function wantedBy(rule: Refused['rule'], at = '') {
+  const page = at.replace(/^\//, '')
+  if (rule?.path) return { screen: rule.path, action: rule.action, title: rule.title }
+  return page ? { screen: page, action: 'open', title: rule?.title ?? at } : undefined
 }
 
 /** Who is refused, and whom he asks; the page is one without the answers too. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { groups, type MenuGroup } from '../pages.tsx'
+import { Favourite } from './favourite.tsx'
 
 /** The head of every page inside the shell: where it stands, what it is, what can be done on it. */
 export function PageFrame(page: {
@@ -34,7 +35,10 @@ export function PageFrame(page: {
       )}
       <div className="page-head">
         <div>
-          <h1>{page.title}</h1>
+          <div className="page-title">
+            <h1>{page.title}</h1>
+            <Favourite />
+          </div>
           {page.purpose && <p className="quiet">{page.purpose}</p>}
         </div>
         {page.actions && <div className="page-actions">{page.actions}</div>}

@@ -28,7 +28,7 @@ export function accessExplained(db: Knex) {
       if (!asker.roles.some(role => askers.includes(role)))
         throw forbidden(`What somebody can see is told to the roles ${joined(askers, 'and')} only`)
       const { userId, resource: path, id } = (call.query ?? {}) as Record<string, unknown>
-      const known = readId(Number(userId))
+      const known = readId(userId)
       if (known === undefined)
         throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
       const login: (Login & { isActive: number; isLocked: number }) | undefined = await db('user')
@@ -37,7 +37,7 @@ export function accessExplained(db: Knex) {
       if (!login) throw notFound('There is no such user')
       const person = await personOf(db, login, await heldBy(db, known))
       const resource = path === undefined ? undefined : subjectAt(path)
-      const rowId = id === undefined || !resource ? undefined : readId(Number(id))
+      const rowId = id === undefined || !resource ? undefined : readId(id)
       if (id !== undefined && rowId === undefined)
         throw invalidField('id', 'TYPE', 'Row must be the number of a row, together with its resource')
       const rows = resource?.kind !== 'report' ? resource : undefined

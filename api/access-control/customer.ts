@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { may } from '../../resources/access.ts'
+import { writesNotesAlone } from '../../resources/access.ts'
 import { customer } from '../../resources/access-control/customer.ts'
 import type { RowCheck } from '../checks.ts'
 import { type Candidate, touches } from '../derive/candidate.ts'
@@ -23,8 +23,7 @@ const OTHERS = Object.keys(customer.fields).filter(name => name !== CREDIT_NOTE)
 async function checkCreditDesk(db: Knex, candidates: Candidate[], author: Author) {
   const changed = candidates.filter(candidate => candidate.before && touches(candidate, ...OTHERS))
   if (changed.length === 0 || author.id === null) return
-  const changing = (await rolesHeldBy(db, author.id)).filter(role => may(customer.access, role, 'U'))
-  if (changing.length === 0 || changing.some(role => role !== 'CREDIT_CONTROLLER')) return
+  if (!writesNotesAlone(await rolesHeldBy(db, author.id))) return
   for (const candidate of changed) {
     const field = OTHERS.find(name => touches(candidate, name))!
     const message = 'A credit controller changes the credit notes of a customer (TCS or TDS note) and nothing else'

@@ -11,7 +11,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Held, Person } from '../platform/person.ts'
 
 /** Whether a person sees one row, in a sentence; and what each of his roles says to it. */
-export interface RowExplained {
+interface RowExplained {
   sees: boolean
   sentence: string
   ways: { role: Role; lets: boolean; sentence: string }[]
@@ -53,7 +53,7 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   const rows = db(table).where(`${table}.id`, id)
   const markers = Object.entries(conditions)
   for (const [field, { $scope }] of markers) rows.whereIn(`${table}.${field}`, scopeOf($scope, db, person))
-  if (isNarrowed(person, role)) narrowToGrants(rows, db, resource, person, role)
+  if (isNarrowed(person, role)) narrowToGrants(rows, { db, resource, oneByOne: true }, person, role)
   if (!(await rows.first(`${table}.id`))) return undefined
   return joined(
     markers.map(([, { $scope }]) => scopeWords[$scope.split('/')[0] as Scope]),

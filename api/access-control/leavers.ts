@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
+import { taskAssignee } from '../../resources/orders/task-assignee.ts'
 import { user } from '../../resources/settings/user.ts'
 import { recordAct } from '../derive/record-act.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asSystem, updateRow } from '../derive/write.ts'
+import { asSystem, updateRow, updateRows } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -60,7 +61,15 @@ async function close(trx: Knex, userId: number, managerId: number | null) {
   const successor = await nextLogin(trx, managerId)
   if (successor === null) return
   const waiting = await rowsOf(trx, approvalTask, rows => rows.where({ assigneeUserId: userId, status: 'PENDING' }))
-  for (const task of waiting) await updateRow(trx, approvalTask, task, { assigneeUserId: successor }, author)
+  await updateRows(trx, approvalTask, waiting, { assigneeUserId: successor }, author)
+  const open = trx('approval_task').where({ status: 'PENDING' }).select('id')
+  const shared = await rowsOf(trx, taskAssignee, rows => rows.where({ userId }).whereIn('approvalTaskId', open))
+  for (const row of shared) {
+    const known = await trx('task_assignee')
+      .where({ approvalTaskId: row.approvalTaskId, userId: successor })
+      .first('id')
+    if (!known) await updateRow(trx, taskAssignee, row, { userId: successor }, author)
+  }
 }
 
 /** The login of the first manager from here upwards who has one and has not left. */

@@ -25,7 +25,7 @@ export interface Invitation {
 }
 
 /** Who acts on a login. Whoever would see the link of a login in use could take it over, so that is for the IT administrator. */
-export interface Granter {
+interface Granter {
   id: number | null
   roles: readonly Role[]
   /** Mail is not connected, so links are shown to who makes them. */
@@ -46,9 +46,9 @@ export async function createLogin(
   const kind = kinds[name]!
   const known = await loginOf(trx, name, row)
   if (known?.isActive) throw conflict('LOGIN_EXISTS', `${row.name} has the login ${known.loginId} already`)
+  if (known) await demandMayTouch(trx, granter, known)
   await markTransporter(trx, author, name, row, true)
   if (known?.inviteStatus === 'ACTIVE') {
-    await demandMayTouch(trx, granter, known)
     await opened(trx, author, known)
     return invitation(known, null, 0)
   }
@@ -66,6 +66,7 @@ export async function renewLink(
   row: StoredRow,
 ): Promise<Invitation> {
   const login = await openLoginOf(trx, name, row)
+  await demandMayTouch(trx, granter, login)
   const isNew = login.inviteStatus === 'INVITED'
   if (!isNew && granter.seesLinks && !granter.roles.includes('SYS_ADMIN')) {
     throw forbidden(
@@ -105,7 +106,7 @@ const invitation = (login: StoredRow, path: string | null, hours: number): Invit
   isNew: hours === INVITED_HOURS,
 })
 
-/** The login of an administrator is opened and closed by administrators alone (A04). */
+/** The login of an administrator is touched by administrators alone, also before its first use: a link to it is all he may (A04). */
 async function demandMayTouch(trx: Knex, granter: Granter, login: StoredRow) {
   if (granter.roles.includes('SYS_ADMIN')) return
   if ((await rolesHeldBy(trx, login.id)).includes('SYS_ADMIN'))

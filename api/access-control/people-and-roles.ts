@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { demand } from '../derive/conditions.ts'
+import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -69,12 +70,15 @@ function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
     throw invalidField('$skip', 'RANGE', '$skip must be a whole number from 0 on')
   if (role !== undefined && !roleCodes.includes(role as never))
     throw invalidField('role', 'ENUM', `role must be one of ${roleCodes.join(', ')}`)
+  const one = readId(userId)
+  if (userId !== undefined && one === undefined)
+    throw invalidField('userId', 'TYPE', 'userId must be the number of a user')
   return {
     q: text(q),
     role: text(role),
     scopeType: text(scopeType),
     scopeRef: text(scopeRef),
-    userId: Number(userId) || 0,
+    userId: one,
     skip,
   }
 }

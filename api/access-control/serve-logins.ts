@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { writesNotesAlone } from '../../resources/access.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { demand, restrict } from '../derive/conditions.ts'
@@ -7,7 +8,7 @@ import { recordAct } from '../derive/record-act.ts'
 import type { Call } from '../derive/service.ts'
 import { readRow, type StoredRow } from '../derive/stored.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField, notFound } from '../platform/errors.ts'
+import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
 import { mailLink } from '../platform/password-mails.ts'
 import type { Person } from '../platform/person.ts'
@@ -23,7 +24,7 @@ const steps = { create: createLogin, renew: renewLink, close: closeLogin } as co
 const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
 
 /** How a login stands: nobody has one, nobody has used it yet, it is open, or it was closed. */
-export type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
+type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
 
 /**
  * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
@@ -54,6 +55,10 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
       if (typeof step !== 'string' || !Object.hasOwn(steps, step))
         throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(steps).join(', ')}`)
       demand(person, resource, 'update')
+      if (resource.name === 'customer' && writesNotesAlone(person.roles))
+        throw forbidden(
+          'A credit controller keeps the credit notes of customers: their logins are for customer service',
+        )
       const ids = readIds(said.ids)
       return transact(db, async trx => {
         const data: (Invitation & { id: number; name: string })[] = []

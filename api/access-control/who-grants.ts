@@ -33,16 +33,16 @@ export const tellWhoGrants =
     }
   }
 
-/** Those who hold SYS_ADMIN today, by name for employees. */
-async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
-  if (userType !== 'EMPLOYEE') return UNNAMED
-  const names: string[] = await validOn(db('assign_roles'), today(), 'assign_roles')
+/** The grants by which people who can sign in hold SYS_ADMIN today, with their users. */
+export const administrators = (db: Knex): Knex.QueryBuilder =>
+  validOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'SYS_ADMIN', 'user.isActive': 1, 'user.isLocked': 0 })
-    .orderBy('user.name')
-    .limit(MOST_NAMES)
-    .distinct()
-    .pluck('user.name')
+
+/** Those who hold SYS_ADMIN today, by name for employees. */
+async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
+  if (userType !== 'EMPLOYEE') return UNNAMED
+  const names: string[] = await administrators(db).orderBy('user.name').limit(MOST_NAMES).distinct().pluck('user.name')
   return names.length > 0 ? `${names.join(' or ')} (IT administrator)` : UNNAMED
 }

@@ -75,7 +75,7 @@ function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): 
   const id = `${tableOf(resource)}.id`
   if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, asking)])
   const link = `${tableOf(column.owner)}.${step!.field}`
-  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]))])
+  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]), true)])
 }
 
 /** What a column is sorted by: a reference by the text that stands for its row. */
@@ -112,11 +112,12 @@ function idsWithin(db: Knex, resource: Resource, { person }: Asking): Rows | und
 }
 
 /** Ids of the rows of `target` that fit, as far as the person may read them. */
-function idsWhere(db: Knex, target: Resource, hold: (rows: Rows) => void, asking: Asking): Rows {
+function idsWhere(db: Knex, target: Resource, hold: (rows: Rows) => void, { person }: Asking, oneByOne = false): Rows {
   const table = tableOf(target)
   const rows = db(table)
-  if (asking.person && !actsOnAll(target, asking.person, 'read')) restrict(rows, db, target, asking.person, 'read')
   hold(rows)
+  // Last, because SQLite looks in this order: the rights of rows that do not fit need not be worked out.
+  if (person && !actsOnAll(target, person, 'read')) restrict(rows, db, target, person, 'read', oneByOne)
   return rows.select(`${table}.id`)
 }
 
@@ -163,7 +164,13 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: A
 }
 
 /** Ids of the rows that other rows name, of those that count that day and fit; see `has`. */
-export function namingIds(db: Knex, { owner, leaf, steps }: Column, asking: Asking, narrow?: Narrow): Rows {
+export function namingIds(
+  db: Knex,
+  { owner, leaf, steps }: Column,
+  asking: Asking,
+  narrow?: Narrow,
+  oneByOne = false,
+): Rows {
   const table = tableOf(owner)
   const [first, ...rest] = steps
   let ids = idsWhere(
@@ -176,6 +183,7 @@ export function namingIds(db: Knex, { owner, leaf, steps }: Column, asking: Aski
       narrow?.(rows, `${table}.${leaf}`)
     },
     asking,
+    oneByOne,
   )
     .clearSelect()
     .select(`${table}.${first!.field}`)

@@ -9,7 +9,7 @@ import type { Role } from '../../resources/roles.ts'
 import { forbiddenBy } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import { type Action, GRANTED, readableNames } from './ability.ts'
-import { narrowToGrants } from './granted.ts'
+import { type Among, narrowToGrants } from './granted.ts'
 import { scopeOf } from './scopes.ts'
 
 interface Node {
@@ -35,11 +35,21 @@ const conditionsOf = onceForRoles((ability, { path }, action) => rulesToAST(abil
 
 const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions.value as Node[]).length === 0
 
-/** Limits a query on a resource's table to the rows on which the person may act. Throws 403 when there can be none. */
-export function restrict(query: Knex.QueryBuilder, db: Knex, resource: Resource, person: Person, action: Action) {
+/**
+ * Limits a query on a resource's table to the rows on which the person may act; `oneByOne` when it names few rows already.
+ * Throws 403 when there can be none.
+ */
+export function restrict(
+  query: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  action: Action,
+  oneByOne = false,
+) {
   const conditions = conditionsOf(person, resource, action)
   if (conditions === null) throw refusal(person, resource, action)
-  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, db, person, resource))
+  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, { db, person, resource, oneByOne }))
   return query
 }
 
@@ -93,24 +103,29 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-function apply(query: Knex.QueryBuilder, node: Node, db: Knex, person: Person, resource: Resource): void {
+interface Asked extends Among {
+  person: Person
+}
+
+function apply(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
   switch (node.operator) {
     case 'and':
-      for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, db, person, resource))
+      for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, asked))
       return
     case 'or':
-      for (const part of node.value as Node[]) query.orWhere(rows => apply(rows, part, db, person, resource))
+      for (const part of node.value as Node[]) query.orWhere(rows => apply(rows, part, asked))
       return
     case 'scope':
-      applyScope(query, node, db, person, resource)
+      applyScope(query, node, asked)
       return
     default:
       throw new Error(`A rule uses the condition ${node.operator}, which has no SQL`)
   }
 }
 
-function applyScope(query: Knex.QueryBuilder, { field, value }: Node, db: Knex, person: Person, resource: Resource) {
+function applyScope(query: Knex.QueryBuilder, { field, value }: Node, asked: Asked) {
   const marker = String(value)
-  if (field === GRANTED) narrowToGrants(query, db, resource, person, marker.split('/')[1] as Role)
+  const { db, person, resource } = asked
+  if (field === GRANTED) narrowToGrants(query, asked, person, marker.split('/')[1] as Role)
   else query.whereIn(`${tableOf(resource)}.${field}`, scopeOf(marker, db, person))
 }

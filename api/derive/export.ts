@@ -10,7 +10,8 @@ import { resourceNamed } from '../../resources/registry.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { downloadAs } from '../platform/files.ts'
-import type { RateLimits } from '../platform/rate-limit.ts'
+import { letOthersIn } from '../platform/let-in.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
 import { type Asking, named, selection } from './column-sql.ts'
 import { columnsReadBy, demand, maskedFor } from './conditions.ts'
 import { ReferenceCodes } from './export-reference.ts'
@@ -28,8 +29,8 @@ import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
 const MOST_ROWS = 50_000
-/** The most files one person may take out in ten minutes. */
-const MOST_FILES = 200
+/** How many files one person may take out in ten minutes. */
+export const MOST_FILES = { tries: 200, seconds: 600 }
 const PAGE = 500
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -39,8 +40,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
  * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
  * writes the columns as the list shows them; `check=true` says only how many rows there would be.
  */
-export function serveExports(app: Application, db: Knex, limits: RateLimits): void {
-  const files = limits.of('exports', { tries: MOST_FILES, seconds: 600 })
+export function serveExports(app: Application, db: Knex, files: RateLimit): void {
   app.use(async (ctx: Context, next: Next) => {
     const path = restOfPath(ctx, 'GET', '/api/export/')
     if (!path) return next()
@@ -180,8 +180,7 @@ async function* pagesOf(
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])
     for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
-    // The embedded database answers at once, so other requests are let in here.
-    await new Promise(resolve => setImmediate(resolve))
+    await letOthersIn()
   }
 }
 

@@ -1,15 +1,19 @@
+import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { cellText } from '../../resources/define/sheet.ts'
+import { weighChange } from '../orders/weigh-change.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { columnsFor, isKept, type Mapping, proposeColumns } from './import-columns.ts'
 import { writeErrors } from './import-errors.ts'
 import { changeJob, type ImportJob, paramsOf, type SheetLook } from './import-job.ts'
-import { type Opened, openFile, readRun } from './import-open.ts'
+import { type Opened, openFile, type Run, readRun } from './import-open.ts'
 import { type Origin, planImport, refuseTwice } from './import-plan.ts'
+import type { ImportRow } from './import-rows.ts'
 import { saveRows } from './import-save.ts'
 import { settled } from './import-settled.ts'
 import type { Line } from './import-task.ts'
 import { countsOf, writeVerdicts } from './import-verdicts.ts'
+import { writeBatches } from './import-write.ts'
 import { SheetError } from './sheet-error.ts'
 
 const SAMPLES = 3
@@ -41,12 +45,32 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
   await writeErrors(db, home, job, run.plan, run.rows)
   await writeVerdicts(db, job, run.plan, run.rows)
   const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
+  const counts = countsOf(run.plan, run.rows)
+  const whatIf = await whatItTouches(db, run)
   await changeJob(db, job.id, {
-    ...countsOf(run.plan, run.rows),
+    ...counts,
     status: 'VALIDATED',
-    paramsJson: { ...params, closing },
+    paramsJson: { ...params, closing, ...(whatIf && { whatIf }) },
     errorText: null,
   })
+}
+
+/** What the rows that would be kept would do to open orders; nothing where no order reads them, or one was changed meanwhile. */
+async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
+  const { resource, upload } = plan
+  if (!resource.whatIf || upload) return undefined
+  const quiet = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
+  const change = {
+    resource,
+    rows: rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME'),
+    save: (trx: Knex.Transaction, some: readonly ImportRow[]) => writeBatches(trx, quiet, [[...some]]),
+  }
+  try {
+    return await weighChange(db, saving.person, change)
+  } catch (error) {
+    if (error instanceof Conflict) return undefined
+    throw error
+  }
 }
 
 /** What the sender needs to say which column is which. Refuses at once what no mapping can mend. */

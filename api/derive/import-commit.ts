@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import { now } from '../platform/clock.ts'
+import { transact } from '../platform/transact.ts'
 import { writeErrors } from './import-errors.ts'
 import { changeJob, type ImportJob, paramsOf } from './import-job.ts'
 import { openFile, type Run, readRun } from './import-open.ts'
 import { saveRows } from './import-save.ts'
 import { settled } from './import-settled.ts'
 import type { Line } from './import-task.ts'
+import { uploadAt } from './import-upload.ts'
 import { countsKept, countsOf, writeVerdicts } from './import-verdicts.ts'
 
 /**
@@ -14,11 +16,13 @@ import { countsKept, countsOf, writeVerdicts } from './import-verdicts.ts'
  */
 export async function commit(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
   const skip = job.onError === 'SKIP_BAD_ROWS'
+  const done = uploadAt(job.importType)?.done
   const ending = { mode: 'COMMIT', finishedAt: now(), errorText: null } as const
   const save = async (run: Run) => {
     refuseMore(job, run)
     const finish = async (trx: Knex) => {
       await changeJob(trx, job.id, { ...countsOf(run.plan, run.rows), ...ending, status: 'DONE' })
+      await done?.(trx, job.id)
     }
     await saveRows({ ...run.saving, mode: job.onError, ...(!skip && { finish }) }, run.rows)
   }
@@ -33,7 +37,10 @@ export async function commit(db: Knex, home: string, job: ImportJob, line: Line)
   }
   if (skip) {
     const counts = paramsOf(job).tries ? { ...told, ...(await countsKept(db, job)) } : told
-    await changeJob(db, job.id, { ...counts, ...ending, status: bad > 0 ? 'DONE_WITH_ERRORS' : 'DONE' })
+    await transact(db, async trx => {
+      await changeJob(trx, job.id, { ...counts, ...ending, status: bad > 0 ? 'DONE_WITH_ERRORS' : 'DONE' })
+      await done?.(trx, job.id)
+    })
   } else if (bad > 0) {
     const errorText = `Nothing was saved: since the check ${bad === 1 ? 'one row has' : `${bad} rows have`} become wrong. Look at the errors.`
     await changeJob(db, job.id, { ...told, status: 'VALIDATED', errorText })

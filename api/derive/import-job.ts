@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Row } from '../../resources/define/resource.ts'
+import type { WhatIfAnswer } from '../../resources/orders/what-if.ts'
 import type { importJob } from '../../resources/platform/import-job.ts'
 import { importJob as declared } from '../../resources/platform/import-job.ts'
 import { now } from '../platform/clock.ts'
@@ -26,6 +27,8 @@ export interface JobParams {
   mapping?: Mapping
   /** How many rows a sync will close. */
   closing?: number
+  /** What the rows of a price, limit or sourcing master would do to open orders, as its sender may be told. */
+  whatIf?: WhatIfAnswer
   /** How often keeping began, a process having died in the midst. */
   tries?: number
   /** Who wants it taken back, and what it was before he asked. */

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { pick } from '../../resources/define/pick.ts'
 import { importJob } from '../../resources/platform/import-job.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import { now } from '../platform/clock.ts'
+import { secondsFromNow } from '../platform/clock.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import type { Asked } from '../platform/requests.ts'
@@ -25,21 +25,15 @@ export async function jobFor(db: Knex, { person, author }: Asked, id: unknown): 
   const known = readId(id)
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
-  if (job.requestedById !== person.id && isFirst(`${person.id}/${job.id}`))
+  if (job.requestedById !== person.id && !(await hasLooked(db, person, job)))
     await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
 }
 
 /** Pages ask again every second: who looks at a foreign import is written down once an hour. */
-const looks = new Map<string, string>()
-const MOST_LOOKS = 10_000
-
-function isFirst(look: string) {
-  const hour = now().slice(0, 13)
-  if (looks.get(look) === hour) return false
-  if (looks.size >= MOST_LOOKS) looks.clear()
-  looks.set(look, hour)
-  return true
+async function hasLooked(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
+  const look = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
+  return Boolean(await db('audit_entry').where(look).where('at', '>=', secondsFromNow(-3600)).first('id'))
 }
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
@@ -85,7 +79,7 @@ const SHOWN = [
 /** A job as clients see it. What the file looks like is told to its sender. */
 export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
-  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [] } = paramsOf(job) ?? {}
+  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = paramsOf(job) ?? {}
   const mine = job.requestedById === person.id
   const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
@@ -100,6 +94,7 @@ export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
     missingColumns: missingColumns ?? [],
     conflicts: conflicts.filter(({ path }) => person.ability.can('read', path)),
     ...(mine && sheet && { sheet: { ...sheet, columns: choicesFor(job, person) }, mapping: mapping ?? null }),
+    ...(runs && mine && status === 'VALIDATED' && whatIf && { whatIf }),
     ...(errorText && { error: errorText }),
     ...(running && runs?.progressOf(id)),
   }

@@ -32,6 +32,8 @@ export interface Upload {
   keep: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
   /** What becomes of rows that are left out, in the transaction that keeps the others; it gets whole groups. */
   leave?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
+  /** What follows once the whole file is kept, in the transaction that says so. */
+  done?: (trx: Knex, importJobId: number) => Promise<void>
 }
 
 export const uploadAt = (path: string): Upload | undefined => uploads.find(({ sheet }) => sheet.path === path)

@@ -1,10 +1,9 @@
 import type { Application } from '@feathersjs/koa'
-import multer from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context, Next } from 'koa'
 import type { Config } from '../platform/config.ts'
-import { MOST_FILE_BYTES } from '../platform/files.ts'
 import type { Log } from '../platform/log.ts'
+import { takeUpload } from '../platform/take-upload.ts'
 import { receive } from './import-receive.ts'
 import { ImportRuns } from './import-run.ts'
 import { list, show } from './import-show.ts'
@@ -26,11 +25,6 @@ export interface Imports {
  */
 export function serveImports(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): Imports {
   const runs = new ImportRuns({ config, db, log })
-  const upload = multer({
-    storage: multer.memoryStorage(),
-    limits: { fileSize: MOST_FILE_BYTES, files: 1, fields: 12, fieldSize: 1000, parts: 14 },
-    defParamCharset: 'utf8',
-  }).single('file')
   serveTemplates(app, db)
   app.use(async (ctx: Context, next: Next) => {
     const rest = restOfPath(ctx, 'GET', '/api/imports')
@@ -43,7 +37,7 @@ export function serveImports(app: Application, { config, db, log }: { config: Co
     if (restOfPath(ctx, 'POST', '/api/import-steps') === '') return step(ctx, db, runs)
     if (restOfPath(ctx, 'POST', '/api/imports') !== '') return next()
     signedIn(ctx)
-    await upload(ctx, async () => undefined)
+    await takeUpload(db, ctx, 1, 12)
     await receive(ctx, { config, db, runs })
   })
   runs.begin()

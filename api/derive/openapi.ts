@@ -5,13 +5,14 @@ import { extrasOf } from '../../resources/define/column.ts'
 import { type Condition, conditionText, isNot, type Test, valuesIn } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import { MOST_DAYS } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { resources } from '../../resources/registry.ts'
+import { subjects } from '../../resources/registry.ts'
 import { docsPage } from './docs-page.ts'
 
 type Schema = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of every declared service. */
+/** The OpenAPI 3.1 description of every declared service, reports included. */
 export function openApi(): Schema {
   return {
     openapi: '3.1.0',
@@ -23,10 +24,10 @@ export function openApi(): Schema {
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...resources.map(pathsOf)),
+    paths: Object.assign({}, ...subjects.map(pathsOf)),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.assign({ Error: errorSchema }, ...resources.map(schemasOf)),
+      schemas: Object.assign({ Error: errorSchema }, ...subjects.map(schemasOf)),
     },
   }
 }
@@ -163,7 +164,7 @@ function operation(
   return {
     operationId: `${verb}-${resource.name}`,
     summary: `${resource.title}: ${verb}`,
-    description: resource.purpose,
+    description: resource.purpose + periodOf(resource),
     tags: [resource.title],
     ...(parts.parameters && { parameters: parts.parameters }),
     ...(parts.body && { requestBody: { required: true, content: { 'application/json': { schema: parts.body } } } }),
@@ -176,6 +177,12 @@ function operation(
     },
   }
 }
+
+/** A report is always narrowed to a period. */
+const periodOf = ({ period }: Resource) =>
+  period
+    ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
+    : ''
 
 const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -230,7 +237,7 @@ function schemasOf(resource: Resource): Schema {
         id: { type: 'integer' },
         ...properties(shown),
         ...properties(extrasOf(resource).flatMap(name => extraOf(resource, name))),
-        rowVersion: { type: 'integer' },
+        ...(resource.kind !== 'report' && { rowVersion: { type: 'integer' } }),
         texts: { type: 'object' },
         warnings: { type: 'array', description: 'Of a row just saved: what looks wrong about it', items: WARNING },
       },

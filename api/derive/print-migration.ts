@@ -16,7 +16,7 @@ export interface Printed {
 }
 
 /** Names that mean something to SQL itself. */
-const RESERVED = ['order', 'key', 'trigger', 'maxValue']
+const RESERVED = ['order', 'key', 'lines', 'trigger', 'maxValue']
 const quoted = (name: string) => (RESERVED.includes(name) ? `\`${name}\`` : name)
 const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 const indexName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}`.slice(0, 60)

@@ -20,7 +20,7 @@ export async function rowsTogether<Asked extends Record<string, ReturnType<typeo
   asked: Asked,
 ): Promise<{ [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }> {
   const [first, ...rest] = Object.entries(asked).map(([name, { resource, narrow }]) =>
-    narrow(db(tableOf(resource))).select(db.raw('? as ??', [name, 'source']), asJson(db, resource)),
+    narrow(db(tableOf(resource))).select(db.raw(`'${name}' as source`), db.raw(asJson(resource))),
   )
   const found: { source: string; row: string | Record<string, unknown> }[] = first ? await first.unionAll(rest) : []
   const bySource = Map.groupBy(found, ({ source }) => source)
@@ -35,17 +35,33 @@ export async function rowsTogether<Asked extends Record<string, ReturnType<typeo
 const parsed = (row: string | Record<string, unknown>): Record<string, unknown> =>
   typeof row === 'string' ? JSON.parse(row) : row
 
-/** All columns of a row that its readers see, as one JSON object; both databases have the function. */
-function asJson(db: Knex, resource: Resource) {
+const madeJson = new WeakMap<Resource, string>()
+
+/** All columns of a row that its readers see, as one JSON object; both databases have the function. Made once a resource. */
+function asJson(resource: Resource): string {
+  const known = madeJson.get(resource)
+  if (known) return known
   const shadows: string[] = shadowsOf(resource)
-  const names = columnsOf(resource)
-    .map(({ name }) => name)
-    .filter(name => !shadows.includes(name))
   const table = tableOf(resource)
-  return db.raw(`json_object(${names.map(name => `'${name}', ??`).join(', ')}) as ??`, [
-    ...names.map(name => `${table}.${name}`),
-    'row',
-  ])
+  const pairs = columnsOf(resource)
+    .filter(({ name }) => !shadows.includes(name))
+    .map(({ name }) => `'${name}', \`${table}\`.\`${name}\``)
+  const text = `json_object(${pairs.join(', ')}) as \`row\``
+  madeJson.set(resource, text)
+  return text
+}
+
+const LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+
+/**
+ * The values as often as the next step of a ladder says, the last one repeated: lists of almost the same length make the
+ * same statement, which the database then has compiled already.
+ */
+export function evenly<Value>(values: readonly Value[]): readonly Value[] {
+  const last = values.at(-1)
+  const length = LADDER.find(step => step >= values.length)
+  if (last === undefined || length === undefined) return values
+  return [...values, ...Array<Value>(length - values.length).fill(last)]
 }
 
 /** The rows that count on a business day; `table` is named where another one joined to it has such columns too. */

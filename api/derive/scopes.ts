@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
-import { standsInFor } from '../access-control/delegate.ts'
 import { libraryFor } from '../masters/library.ts'
 import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
+import { mayDecide } from '../orders/deciders.ts'
 import { today } from '../platform/clock.ts'
 import type { Person } from '../platform/person.ts'
+import { scopeIds } from './granted.ts'
 import { validOn } from './rows-of.ts'
 
 type Ids = Knex.QueryBuilder
@@ -26,6 +27,12 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
     return role === 'DISPATCH' ? suppliedCustomers(db, person, role) : accountsOf(db, person, role)
   },
   mySbus,
+  customersOfMySbus: (db, person, role) =>
+    db('customer_department_map')
+      .join('department', 'department.id', 'customer_department_map.departmentId')
+      .where('customer_department_map.isActive', 1)
+      .whereIn('department.sbuId', mySbus(db, person, role))
+      .select('customer_department_map.customerId'),
   myPlants,
   cnfsOfMyPlants: (db, person, role) =>
     db('cnf')
@@ -44,13 +51,15 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
     db('order')
       .whereIn('sbuId', mySbus(db, person, role))
       .select('id'),
-  // Also as somebody's delegate, who must see what he is to decide.
-  ordersIDecide: (db, { id, employeeId }) =>
+  // Also what he was asked and has decided, and as somebody's delegate, who must see what he is to decide.
+  ordersIDecide: (db, person) =>
     db('approval_task')
-      .where('assigneeUserId', id)
-      .orWhereIn('assigneeUserId', standsInFor(db, employeeId))
+      .where('assigneeUserId', person.id)
+      .orWhere('actedById', person.id)
+      .orWhere(mayDecide(db, person))
       .select('orderId'),
   ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
+  openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
@@ -119,22 +128,17 @@ const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
 /** SBUs the employee works for today, narrowed where the role is held for SBUs alone. */
 function mySbus(db: Knex, person: Asker, role: Role): Ids {
   const mine = validOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
-  const narrowed = refsOf(person, role, 'SBU')
-  const others = person.held.some(held => held.role === role && held.scopeType !== 'SBU')
-  return others || narrowed.length === 0
-    ? mine
-    : mine.whereIn('sbuId', db('sbu').whereIn('code', narrowed).select('id'))
+  const grants = person.held.filter(held => held.role === role)
+  const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
+  return toSbus ? mine.whereIn('sbuId', grants.flatMap(scopeIds)) : mine
 }
 
 /** Plants of a dispatch desk: those its role names, its own, or all when the role is held for ALL. */
 function myPlants(db: Knex, person: Asker, role: Role): Ids {
-  if (person.held.some(held => held.role === role && held.scopeType === 'ALL')) return db('plant').select('id')
+  const grants = person.held.filter(held => held.role === role)
+  if (grants.some(({ scopeType }) => scopeType === 'ALL')) return db('plant').select('id')
+  const named = grants.filter(({ scopeType }) => scopeType === 'PLANT').flatMap(scopeIds)
   return db('plant')
-    .where(plant => plant.whereIn('code', refsOf(person, role, 'PLANT')).orWhere('id', person.plantId ?? 0))
+    .whereIn('id', [...named, person.plantId ?? 0])
     .select('id')
 }
-
-const refsOf = (person: Asker, role: Role, scopeType: string) =>
-  person.held.flatMap(held =>
-    held.role === role && held.scopeType === scopeType && held.scopeRef ? [held.scopeRef] : [],
-  )

@@ -197,7 +197,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       return (await selectRows<Values>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
     }
     const rows = db(table).where(`${table}.id`, id)
-    if (person) restrict(rows, db, this.resource, person, action)
+    if (person) restrict(rows, db, this.resource, person, action, true)
     const asking = { person, day: today() }
     return rows.first(...(select ? selection(db, this.resource, select, asking) : [`${table}.*`]))
   }

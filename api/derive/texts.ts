@@ -1,14 +1,19 @@
 import type { Knex } from 'knex'
+import { rolesWith } from '../../resources/access.ts'
 import { columnOf } from '../../resources/columns.ts'
 import { extrasOf } from '../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
+import { roles } from '../../resources/roles.ts'
+import { user } from '../../resources/settings/user.ts'
 import { selectRows } from '../platform/database.ts'
 import type { StoredRow } from './stored.ts'
 
 interface Wanted {
   target: Resource
   ids: Set<number>
+  /** The fields that stand for a row. */
+  display: readonly string[]
 }
 
 /** Gives every row `texts`: for each of its references what stands for the other row, all in one query. */
@@ -31,7 +36,7 @@ function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
   for (const [name, target] of referencesOf(resource)) {
     for (const row of rows) {
       if (typeof row[name] !== 'number') continue
-      const known = wanted.get(target.name) ?? { target, ids: new Set() }
+      const known = wanted.get(target.name) ?? { target, ids: new Set(), display: displayOf(target, resource) }
       wanted.set(target.name, known)
       known.ids.add(row[name])
     }
@@ -39,11 +44,16 @@ function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
   return wanted
 }
 
+/** A login id is half of what one signs in with: where partners read too, people stand by their names alone. */
+const displayOf = (target: Resource, resource: Resource) =>
+  target === user && rolesWith(resource.access, 'read').some(role => roles[role].userType !== 'EMPLOYEE')
+    ? ['name']
+    : target.display
+
 /** What stands for each wanted row, by `sbu/3`. Every answer asks this, so its words are put together without Knex. */
 async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()
-  const selects = wanted.map(({ target, ids }, source) => {
-    const [main, more] = target.display
+  const selects = wanted.map(({ target, ids, display: [main, more] }, source) => {
     const columns = `${source} as source, id, \`${main}\` as main, ${more ? `\`${more}\`` : 'null'} as more`
     return `select ${columns} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })

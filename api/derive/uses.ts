@@ -20,14 +20,15 @@ import type { Author } from './write.ts'
 const MOST_MOVED = 1000
 
 /**
- * `GET /api/uses?resource=masters/zone-area&rowId=3`: who still needs a row, by table. `POST /api/uses { resource, rowId,
- * to, deactivate, why }`: lets all of them name another row instead, and takes the row out of use if asked; all or nothing.
+ * `GET /api/uses?resource=masters/zone-area&rowId=3`: who still needs a row, by table, told to whoever may deactivate it.
+ * `POST /api/uses { resource, rowId, to, deactivate, why }`: lets all of them name another row instead, and takes the row
+ * out of use if asked; all or nothing.
  */
 export function serveUses(app: Application, db: Knex) {
   const uses = {
     async find(call: Call) {
       const { resource, id } = readTarget(call.query?.resource, call.query?.rowId)
-      await readRowOf(db, resource, id, needPerson(call))
+      await findRowOf(db, resource, id, needPerson(call), 'deactivate')
       const found = await usesOf(db, resource, id)
       return { data: found.map(use => ({ ...use, label: labelFor(use) })) }
     },
@@ -39,7 +40,8 @@ export function serveUses(app: Application, db: Knex) {
       const to = readId(body.to)
       if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose another row that takes its place')
       return transact(db, async trx => {
-        await readRowOf(trx, resource, id, person)
+        await findRowOf(trx, resource, id, person, 'deactivate')
+        await findRowOf(trx, resource, to, person, 'read')
         let moved = 0
         for (const use of await usesOf(trx, resource, id)) moved += await move(trx, use, id, to, person, author)
         if (body.deactivate === true) {
@@ -60,9 +62,10 @@ function readTarget(path: unknown, rowId: unknown): { resource: Resource; id: nu
   return { resource, id }
 }
 
-async function readRowOf(db: Knex, resource: Resource, id: number, person: Person) {
+/** Of other people's rows a number is told, so only to somebody who may take the one they use out of use. */
+async function findRowOf(db: Knex, resource: Resource, id: number, person: Person, action: 'read' | 'deactivate') {
   const table = tableOf(resource)
-  const row = await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`)
+  const row = await restrict(db(table).where(`${table}.id`, id), db, resource, person, action).first(`${table}.id`)
   if (!row) throw notFound()
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { followUps } from '../follow-ups.ts'
 import { now } from '../platform/clock.ts'
 import { changeRows } from '../platform/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -19,6 +20,8 @@ export interface Author {
   reason?: string
   /** Names both, while somebody looks at the portal as another person. */
   viewing?: string
+  /** The user for whom he decides as a delegate; stands in the history of the order. */
+  onBehalfOfId?: number
   /** An earlier state comes back, which may be older than today. */
   restoring?: true
 }
@@ -57,6 +60,8 @@ export async function insertRows<R extends Resource>(
     author,
     at,
   )
+  // What the product itself sows or carries over is nobody's news.
+  if (author.source !== 'SYSTEM') await followUps[resource.name]?.(trx, made)
   return made as RowIn<R>[]
 }
 
@@ -137,33 +142,49 @@ export async function updateRow<R extends Resource>(
   asked: Partial<RowIn<R>>,
   author: Author,
 ): Promise<RowIn<R>> {
+  const [after] = await updateRows(trx, resource, [before], asked, author)
+  return after!
+}
+
+/** Changes many rows alike, by the rules of one; in one statement for those of one version whose keys stay. */
+export async function updateRows<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: readonly RowIn<R>[],
+  asked: Partial<RowIn<R>>,
+  author: Author,
+): Promise<RowIn<R>[]> {
   const at = now()
   const changes = unconfirmed(resource, asked)
-  const after = {
-    ...before,
-    ...changes,
-    rowVersion: (before.rowVersion as number) + 1,
-    updatedAt: at,
-    updatedById: author.id,
-  } as StoredRow
-  delete after.texts
-  const written: Values = {
-    ...changes,
+  const changed = rows.map(before => {
+    const rowVersion = (before.rowVersion as number) + 1
+    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+    delete after.texts
     // A key written again, even unchanged, is taken out of its index and put back.
-    ...changesIn(keysOf(resource, before), keysOf(resource, after)),
-    rowVersion: after.rowVersion,
-    updatedAt: at,
-    updatedById: author.id,
+    const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
+    return { before: before as StoredRow, after, keys }
+  })
+  const alike = Map.groupBy(changed, ({ after, keys }) => JSON.stringify([after.rowVersion, keys]))
+  for (const all of alike.values()) {
+    for (let start = 0; start < all.length; start += 1000) {
+      const some = all.slice(start, start + 1000)
+      const [{ before, after, keys }] = some as [(typeof some)[number]]
+      const written: Values = {
+        ...{ ...changes, ...keys },
+        ...{ rowVersion: after.rowVersion, updatedAt: at, updatedById: author.id },
+      }
+      const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
+      const ids = some.map(({ before }) => before.id)
+      const { changed } = await changeRows(
+        trx,
+        `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
+        [...Object.values(written).map(stored), before.rowVersion as number, ...ids],
+      )
+      if (changed !== some.length) throw await stale(trx, resource, before.id)
+    }
   }
-  const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
-  const { changed } = await changeRows(
-    trx,
-    `update \`${tableOf(resource)}\` set ${sets.join()} where id = ? and rowVersion = ?`,
-    [...Object.values(written).map(stored), before.id, before.rowVersion as number],
-  )
-  if (changed !== 1) throw await stale(trx, resource, before.id)
-  await writeHistory(trx, resource, [{ before, after }], author, at)
-  return after as RowIn<R>
+  if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
+  return changed.map(({ after }) => after as RowIn<R>)
 }
 
 /** A change of a row that a second person must confirm (§I.2, note 2) waits for him again. */

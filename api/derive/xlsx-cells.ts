@@ -1,6 +1,6 @@
 import type { Cell } from '../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
-import { attributeOf, entities, textIn } from './xlsx-elements.ts'
+import { attributeOf, elementsIn, entities, firstIn, textIn } from './xlsx-elements.ts'
 import type { Form } from './xlsx-forms.ts'
 
 /** What the cells of a sheet need to be read: the workbook's texts, styles and first day, and how many there may be. */
@@ -15,9 +15,7 @@ export interface Reading {
 export function cellsOf(row: string, reading: Reading): Cell[] {
   const cells: Cell[] = []
   let column = -1
-  for (const [, attributes = '', body = ''] of row.matchAll(
-    /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
-  )) {
+  for (const { attributes, body } of elementsIn(row, 'c')) {
     const reference = attributeOf(attributes, 'r')
     column = reference ? columnOf(reference) : column + 1
     const cell = cellOf(attributes, body, reading)
@@ -30,11 +28,11 @@ export function cellsOf(row: string, reading: Reading): Cell[] {
 }
 
 function cellOf(attributes: string, body: string, { shared, forms, shift }: Reading): Cell {
-  const formula = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/.exec(body)
-  if (formula) return { formula: `=${entities(formula[1] ?? '')}` }
+  const formula = firstIn(body, 'f')
+  if (formula !== undefined) return { formula: `=${entities(formula)}` }
   const type = attributeOf(attributes, 't')
   if (type === 'inlineStr') return textIn(body)
-  const value = /<(?:\w+:)?v\b[^>]*>([\s\S]*?)<\/(?:\w+:)?v>/.exec(body)?.[1]
+  const value = firstIn(body, 'v')
   if (value === undefined || value === '') return null
   if (type === 's') return shared[Number(value)] ?? null
   if (type === 'e') return { formula: value }

@@ -1,25 +1,27 @@
-import { attributeOf, entities, xmlOf } from './xlsx-elements.ts'
+import { attributeOf, entities, firstIn, tagsIn, xmlOf } from './xlsx-elements.ts'
 import type { ZipEntry } from './zip-read.ts'
 
 /** How a cell shows its number, where that is not simply as one. */
 export type Form = 'date' | 'percent' | undefined
 
+/** What a spreadsheet takes as the way to show a number. */
+const LONGEST_CODE = 255
+
 /** For each style of a cell, whether it shows a number as a date or in per cent. */
 export async function formsOf(parts: Map<string, ZipEntry>): Promise<Form[]> {
   const xml = await xmlOf(parts, 'xl/styles.xml')
   const own = new Map<string, string>()
-  for (const [tag] of xml.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)) {
+  for (const tag of tagsIn(xml, 'numFmt')) {
     own.set(attributeOf(tag, 'numFmtId') ?? '', entities(attributeOf(tag, 'formatCode') ?? ''))
   }
-  const styles = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? ''
-  return [...styles.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => formOf(attributeOf(tag, 'numFmtId') ?? '0', own))
+  return tagsIn(firstIn(xml, 'cellXfs') ?? '', 'xf').map(tag => formOf(attributeOf(tag, 'numFmtId') ?? '0', own))
 }
 
 function formOf(id: string, own: Map<string, string>): Form {
   const number = Number(id)
   if (number === 9 || number === 10) return 'percent'
   if ((number >= 14 && number <= 22) || (number >= 45 && number <= 47)) return 'date'
-  const code = (own.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  const code = (own.get(id) ?? '').slice(0, LONGEST_CODE).replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
   if (code.includes('%')) return 'percent'
   return /[dmyh]/i.test(code) && !/general/i.test(code) ? 'date' : undefined
 }

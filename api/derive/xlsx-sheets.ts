@@ -1,4 +1,4 @@
-import { attributeOf, broken, entities, xmlOf } from './xlsx-elements.ts'
+import { attributeOf, broken, entities, tagsIn, xmlOf } from './xlsx-elements.ts'
 import { unpack, type ZipEntry } from './zip-read.ts'
 
 /** A sheet as the workbook names it. */
@@ -9,8 +9,7 @@ export interface NamedSheet {
 
 /** The sheets that the workbook shows, in its order. */
 export function visibleSheets(book: string): NamedSheet[] {
-  const tags = [...book.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
-  return tags
+  return tagsIn(book, 'sheet')
     .filter(tag => !/\bstate="(hidden|veryHidden)"/.test(tag))
     .flatMap(tag => {
       const id = attributeOf(tag, 'r:id')
@@ -21,8 +20,8 @@ export function visibleSheets(book: string): NamedSheet[] {
 /** The part of the archive that holds a sheet. */
 export async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promise<string> {
   const relations = await xmlOf(parts, 'xl/_rels/workbook.xml.rels')
-  const found = [...relations.matchAll(/<Relationship\b[^>]*>/g)].find(([tag]) => attributeOf(tag, 'Id') === id)
-  const target = found && attributeOf(found[0], 'Target')
+  const found = tagsIn(relations, 'Relationship').find(tag => attributeOf(tag, 'Id') === id)
+  const target = found && attributeOf(found, 'Target')
   if (!target) throw broken()
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
@@ -34,7 +33,7 @@ export async function hiddenColumns(sheet: ZipEntry): Promise<number[]> {
     head += piece
     if (head.includes('<sheetData') || head.length > 100_000) break
   }
-  return [...(head.split(/<(?:\w+:)?sheetData/)[0] ?? '').matchAll(/<(?:\w+:)?col\b[^>]*>/g)].flatMap(([tag]) => {
+  return tagsIn(head.split(/<(?:\w+:)?sheetData/)[0] ?? '', 'col').flatMap(tag => {
     if (!/\bhidden="(1|true)"/.test(tag)) return []
     const [from, to] = [Number(attributeOf(tag, 'min')), Number(attributeOf(tag, 'max'))]
     // «To the end of the sheet» hides nothing that is there.

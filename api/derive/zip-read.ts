@@ -14,6 +14,8 @@ const DIRECTORY_END = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 const MOST_ENTRIES = 1000
+/** Bytes unpacked at a time: what begins in one piece and ends in a later one is read again with each. */
+const PIECE = 128 * 1024
 const damaged = () => new SheetError('The file is damaged: open it in your spreadsheet and save it again as xlsx.')
 
 /**
@@ -65,7 +67,7 @@ function readEntry(file: Buffer, at: number): ZipEntry {
 export async function* unpack(entry: ZipEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
   const source = Readable.from([entry.packed])
-  const bytes: AsyncIterable<Buffer> = entry.stored ? source : source.pipe(createInflateRaw())
+  const bytes: AsyncIterable<Buffer> = entry.stored ? source : source.pipe(createInflateRaw({ chunkSize: PIECE }))
   let length = 0
   try {
     for await (const piece of bytes) {

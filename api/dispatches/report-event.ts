@@ -11,7 +11,7 @@ import { deliverOrder, recallOrder } from '../orders/dispatch-order.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, refused } from '../platform/errors.ts'
 
-export interface Reported extends NewEvent {
+interface Reported extends NewEvent {
   location: string | null
   source: TrackingEvent['source']
 }

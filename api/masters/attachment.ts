@@ -24,8 +24,8 @@ const MOST_FILES = 20
  * replaces one and keeps the version before; `GET /api/documents` are those for the person's own roles (M47).
  */
 export function serveLibrary(app: Application, config: Pick<Config, 'home'>, db: Knex) {
-  const many = fileUpload(MOST_FILES)
-  const one = fileUpload(1)
+  const many = fileUpload(db, MOST_FILES)
+  const one = fileUpload(db, 1)
   app.use(async (ctx, next) => {
     if (ctx.method === 'GET' && ctx.path === '/api/documents') return documents(ctx, db)
     const [, id] = /^\/api\/library(?:\/([^/]+)\/file)?$/.exec(ctx.path) ?? [undefined, null]

@@ -1,50 +1,40 @@
 import type { Knex } from 'knex'
+import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import { rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { RateContractPrice } from '../../resources/orders/rows.ts'
-import { validOn } from '../derive/rows-of.ts'
-import { reservedOf } from './rate-contract-totals.ts'
+import { ask, validOn } from '../derive/rows-of.ts'
+import type { RowIn } from '../derive/stored.ts'
 
-interface Quantities {
-  contractQty: number
-  consumedQty: number
+/** The active contracts of these customers on a day and their lines for these products, as parts of one query. */
+export function contractsAsked(db: Knex, customerIds: readonly number[], productIds: readonly number[], day: string) {
+  const active = (rows: Knex.QueryBuilder) =>
+    validOn(rows.where({ status: 'ACTIVE' }).whereIn('customerId', [...customerIds]), day)
+  return {
+    contracts: ask(rateContractCustomer, active),
+    contractLines: ask(rateContractLine, rows =>
+      rows
+        .whereIn('productId', [...productIds])
+        .whereIn('rateContractId', active(db('rate_contract_customer')).select('id')),
+    ),
+  }
 }
 
-/** The lines of these customers' active contracts on a day for these products, with the period of the contract (P3). */
-export async function contractPrices(
-  db: Knex,
-  customerIds: readonly number[],
-  productIds: readonly number[],
-  day: string,
-): Promise<RateContractPrice[]> {
-  const contracts = validOn(
-    db('rate_contract_customer')
-      .where({ status: 'ACTIVE' })
-      .whereIn('rate_contract_customer.customerId', [...customerIds]),
-    day,
-    'rate_contract_customer',
-  )
-  const rows: (Omit<RateContractPrice, 'isActive' | 'openQty'> & Quantities)[] = await contracts
-    .join('rate_contract_line', 'rate_contract_line.rateContractId', 'rate_contract_customer.id')
-    .whereIn('rate_contract_line.productId', [...productIds])
-    .select(
-      'rate_contract_line.id',
-      'rate_contract_line.rowVersion',
-      'rate_contract_line.productId',
-      'rate_contract_line.rate',
-      'rate_contract_line.contractQty',
-      'rate_contract_line.consumedQty',
-      'rate_contract_customer.customerId',
-      'rate_contract_customer.contractNo',
-      'rate_contract_customer.sapContractNo',
-      'rate_contract_customer.validFrom',
-      'rate_contract_customer.validTo',
-    )
-  const held = await reservedOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ contractQty, consumedQty, ...row }) => ({
-    ...row,
-    isActive: true,
-    openQty: contractQty - consumedQty - (held.get(row.id) ?? 0),
-  }))
+type Asked = ReturnType<typeof contractsAsked>
+type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+
+/** These lines as prices with the period of their contract (P3); what the order itself holds of them, `own`, counts as open. */
+export function contractPrices(
+  { contracts, contractLines }: Read,
+  own: ReadonlyMap<number, number>,
+): RateContractPrice[] {
+  const byId = new Map(contracts.map(contract => [contract.id, contract]))
+  return contractLines.map(line => {
+    const { id, rowVersion, productId, rate, contractQty, consumedQty, reservedQty } = line
+    const { customerId, contractNo, sapContractNo, validFrom, validTo } = byId.get(line.rateContractId)!
+    return {
+      ...{ id, rowVersion, productId, rate, customerId, contractNo, sapContractNo, validFrom, validTo },
+      isActive: true,
+      openQty: contractQty - consumedQty - reservedQty + (own.get(id) ?? 0),
+    }
+  })
 }

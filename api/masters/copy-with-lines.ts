@@ -20,7 +20,7 @@ export async function copyWithLines(
   demandSound([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)
   for (const line of await linesOf(of, trx, row.id)) {
-    const fresh = 'consumedQty' in line ? { consumedQty: 0 } : {}
+    const fresh = 'consumedQty' in line ? { consumedQty: 0, reservedQty: 0 } : {}
     await insertRows(trx, of.lines, [{ ...line, ...fresh, [of.parent]: made!.id }], author)
   }
   return made!

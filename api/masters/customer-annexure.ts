@@ -11,6 +11,7 @@ import { refused } from '../platform/errors.ts'
 import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { demandLines } from './keep-lines.ts'
+import { mailAnnexure } from './mail-annexure.ts'
 
 /** What a customer was shown stays as it was shown to him; only its end and the signed paper may follow. */
 export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
@@ -50,7 +51,9 @@ export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
   if (annexure!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
   const unasked = { changeRequest: null, changeRequestedById: null, changeRequestedAt: null }
   await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
-  return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. A mail to him is not sent yet: mails come with a later release.`
+  const told = await mailAnnexure(trx, annexure!)
+  const mailed = told === 0 ? 'Nobody of his has an e-mail address: tell him yourself' : `He is told by mail (${told})`
+  return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }
 
 const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })

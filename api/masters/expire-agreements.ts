@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asSystem, updateRow } from '../derive/write.ts'
+import { asSystem, updateRows } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -13,11 +13,11 @@ export async function expireAgreements(db: Knex): Promise<number> {
     const contracts = await rowsOf(trx, rateContractCustomer, rows =>
       rows.whereIn('status', ['ACTIVE', 'SUSPENDED']).where('validTo', '<', today()),
     )
-    for (const row of contracts) await updateRow(trx, rateContractCustomer, row, { status: 'EXPIRED' }, author)
+    await updateRows(trx, rateContractCustomer, contracts, { status: 'EXPIRED' }, author)
     const annexures = await rowsOf(trx, customerAnnexure, rows =>
       rows.whereIn('status', ['ISSUED', 'ACCEPTED']).where('validTo', '<', today()),
     )
-    for (const row of annexures) await updateRow(trx, customerAnnexure, row, { status: 'EXPIRED' }, author)
+    await updateRows(trx, customerAnnexure, annexures, { status: 'EXPIRED' }, author)
     return contracts.length + annexures.length
   })
 }

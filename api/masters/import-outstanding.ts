@@ -11,7 +11,7 @@ import type { UploadSaving } from '../derive/import-upload.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { SheetError } from '../derive/sheet-error.ts'
 import type { StoredRow } from '../derive/stored.ts'
-import { changesIn, insertRows, updateRow } from '../derive/write.ts'
+import { changesIn, insertRows, updateRow, updateRows } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], 
   const inFile = new Set(rows.map(({ row }) => keyOf(row)))
   const closing = standing.filter(item => !inFile.has(keyOf(item)))
   tellSums(rows, closing)
-  for (const item of closing) await updateRow(trx, uploadOutstanding, item, { isActive: false }, author)
+  await updateRows(trx, uploadOutstanding, closing, { isActive: false }, author)
   const fresh = rows.filter(({ before }) => !before)
   const made = await insertRows<typeof uploadOutstanding>(
     trx,

@@ -86,7 +86,7 @@ export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: 
         lineNo !== null && !before.has(lineNo) && !taken.has(lineNo) ? lineNo : (Math.floor(next / 10) + 1) * 10
       next = Math.max(next, number)
       taken.add(number)
-      const fresh = 'consumedQty' in resource.fields ? { consumedQty: 0 } : {}
+      const fresh = 'consumedQty' in resource.fields ? { consumedQty: 0, reservedQty: 0 } : {}
       await insertRows(trx, resource, [{ ...row, ...fresh, [parent]: header.id, lineNo: number }], author)
       continue
     }

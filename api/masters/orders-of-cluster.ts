@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
 
-/**
- * Orders that are delivered in the clusters an employee heads (M13), inside the given SBUs: a city that is named in the
- * SBU belongs to that cluster alone, every other city to the cluster of its area.
- */
-export function ordersOfCluster(db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder {
+/** Orders beside the cluster they are delivered in (M13): a city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
+function deliveredInClusters(db: Knex): Knex.QueryBuilder {
   const nearer = db('cluster_mapping as nearer')
     .where('nearer.isActive', 1)
     .where('nearer.sbuId', db.ref('cluster.sbuId'))
@@ -15,12 +12,21 @@ export function ordersOfCluster(db: Knex, employeeId: number, sbuIds: Knex.Query
     .join('cluster_mapping as cluster', join =>
       join.on('cluster.zoneAreaId', 'city.zoneAreaId').on('cluster.sbuId', 'delivered.sbuId'),
     )
-    .where({ 'cluster.isActive': 1, 'cluster.headEmployeeId': employeeId })
-    .whereIn('cluster.sbuId', sbuIds)
+    .where('cluster.isActive', 1)
     .where(any =>
       any
         .where('cluster.cityId', db.ref('place.cityId'))
         .orWhere(area => area.whereNull('cluster.cityId').whereNotExists(nearer.select('nearer.id'))),
     )
-    .select('delivered.id')
 }
+
+/** Orders that are delivered in the clusters an employee heads, inside the given SBUs. */
+export const ordersOfCluster = (db: Knex, employeeId: number, sbuIds: Knex.QueryBuilder): Knex.QueryBuilder =>
+  deliveredInClusters(db)
+    .where('cluster.headEmployeeId', employeeId)
+    .whereIn('cluster.sbuId', sbuIds)
+    .select('delivered.id')
+
+/** The head of the cluster an order is delivered in; nobody where it is in none. */
+export const clusterHeadOf = (db: Knex, orderId: number): Promise<number[]> =>
+  deliveredInClusters(db).where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')

@@ -76,7 +76,7 @@ export class WithLinesService extends ResourceService {
 
   private async withLines(db: Knex, row: StoredRow): Promise<StoredRow> {
     const lines = await withTexts(db, this.lined.lines, await linesOf(this.lined, db, row.id))
-    const told = this.resource.name === 'rate-contract-customer' ? await withOpenQty(db, lines) : lines
+    const told = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
     return { ...row, lines: told }
   }
 }

@@ -5,7 +5,6 @@ import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/write.ts'
-import { consumeContracts } from '../masters/rate-contract-totals.ts'
 import { now } from '../platform/clock.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 
@@ -24,14 +23,14 @@ export async function confirmOrder(
   orderId: number,
   { salesOrder, items }: SapNumbers,
   author: Author,
+  step: 'sapConfirmed' | 'markCreated' = 'sapConfirmed',
 ): Promise<Order> {
   const before = await readOrder(trx, orderId)
-  const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null }
+  const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null, errorTrace: null }
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
   if (before.status !== 'APPROVED') return noted(trx, before, changes, author)
-  await consumeContracts(trx, orderId)
   const remark = `SAP order ${salesOrder}`
-  return moveOrder(trx, before, { step: 'sapConfirmed', status: 'CONFIRMED', remark, changes }, author)
+  return moveOrder(trx, before, { step, status: 'CONFIRMED', remark, changes }, author)
 }
 
 async function noted(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {

@@ -1,18 +1,21 @@
 import type { Knex } from 'knex'
 import type { Row } from '../../resources/define/resource.ts'
 import { blockCustomerOrderCreation } from '../../resources/masters/block-customer-order-creation.ts'
+import { perennialNonAvailableItems } from '../../resources/masters/perennial-non-available-items.ts'
 import { pesoProducts } from '../../resources/masters/peso-products.ts'
+import { products } from '../../resources/masters/products.ts'
 import { shippingInstructions } from '../../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../../resources/masters/single-batch-customer-email.ts'
 import type { ControlRows, NonAvailable, OrderBlock, Petroleum } from '../../resources/orders/control-rows.ts'
-import type { Instruction, SingleBatch } from '../../resources/orders/instructions.ts'
+import type { SingleBatch } from '../../resources/orders/instructions.ts'
+import type { ReviewedInstruction } from '../../resources/orders/route-rows.ts'
 import { reasonCode } from '../../resources/settings/reason-code.ts'
 import { ask, rowsTogether, validOn } from '../derive/rows-of.ts'
 import type { RowIn } from '../derive/stored.ts'
 
 /** What the masters of order control say of a customer and these products on a day. */
 export interface ControlFacts extends ControlRows {
-  instructions: Instruction[]
+  instructions: ReviewedInstruction[]
   singleBatches: SingleBatch[]
 }
 
@@ -26,26 +29,39 @@ export function controlAsked(db: Knex, customerId: number, productIds: readonly 
     blockReasons: ask(reasonCode, rows => rows.where('reasonType', 'BLOCK')),
     instructions: ask(shippingInstructions, own),
     singleBatches: ask(singleBatchCustomerEmail, own),
+    missing: ask(perennialNonAvailableItems, rows => validOn(rows, day).whereIn('productId', productIds)),
+    substitutes: ask(products, rows => rows.whereIn('id', substitutesOf(db, productIds, day))),
+    replaced: ask(products, rows => rows.whereIn('id', unavailable(db, productIds, day).select('productId'))),
   }
 }
+
+const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
+  validOn(
+    db('perennial_non_available_items').whereIn('perennial_non_available_items.productId', [...productIds]),
+    day,
+    'perennial_non_available_items',
+  )
+
+/** What the row names to be taken instead, or the product itself. */
+const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
+  unavailable(db, productIds, day)
+    .join('products as gone', 'gone.id', 'perennial_non_available_items.productId')
+    .select(
+      db.raw('coalesce(??, ??)', ['perennial_non_available_items.substituteProductId', 'gone.substituteProductId']),
+    )
 
 type Asked = ReturnType<typeof controlAsked>
 type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
 
-/** The rest of it, and all of it in the words of the rules. */
-export async function controlFacts(
-  db: Knex,
-  { petroleum, blocks, blockReasons, ...read }: Read,
-  productIds: readonly number[],
-  day: string,
-): Promise<ControlFacts> {
+/** All of it in the words of the rules. */
+export function controlFacts({ petroleum, blocks, blockReasons, ...read }: Read): ControlFacts {
   return {
     instructions: read.instructions,
     singleBatches: read.singleBatches,
     orderBlocks: blocks.map(row => named(row, blockReasons)),
     // The check of M35 has filled in what was left empty.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
-    nonAvailable: await nonAvailable(db, productIds, day),
+    nonAvailable: nonAvailable(read),
   }
 }
 
@@ -66,28 +82,16 @@ function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
   return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', dealers))
 }
 
-type Found = Omit<NonAvailable, 'substitute'> & {
-  otherId: number | null
-  otherCode: string | null
-  otherName: string | null
-}
-
-/** What of these products cannot be supplied on a day, with the substitute that the row, or the product itself, names. */
-async function nonAvailable(db: Knex, productIds: readonly number[], day: string): Promise<NonAvailable[]> {
-  const rows = db('perennial_non_available_items as item')
-    .join('products', 'products.id', 'item.productId')
-    .leftJoin('products as other', join =>
-      join.on('other.id', db.raw('coalesce(??, ??)', ['item.substituteProductId', 'products.substituteProductId'])),
-    )
-    .whereIn('item.productId', productIds)
-  const found: Found[] = await validOn(rows, day, 'item').select(
-    'item.*',
-    'other.id as otherId',
-    'other.code as otherCode',
-    'other.name as otherName',
-  )
-  return found.map(({ otherId, otherCode, otherName, ...row }) => ({
+/** What cannot be supplied, with the substitute that the row, or the product itself, names. */
+function nonAvailable({
+  missing,
+  replaced,
+  substitutes,
+}: Pick<Read, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
+  const own = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
+  const others = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
+  return missing.map(row => ({
     ...row,
-    substitute: otherId === null ? null : { id: otherId, code: otherCode!, name: otherName! },
+    substitute: others.get(row.substituteProductId ?? own.get(row.productId) ?? 0) ?? null,
   }))
 }

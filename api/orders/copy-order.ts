@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { order as orders } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/write.ts'
 import { today } from '../platform/clock.ts'
 import type { Person } from '../platform/person.ts'
@@ -8,20 +10,25 @@ import type { Order } from './move-order.ts'
 import { headerAsInput } from './order-as-input.ts'
 import { createDraft } from './save-order.ts'
 
-/** Makes a new draft of an order that ended, with all its lines, priced today (§D.2, 22). */
+/**
+ * Makes a new draft of an order that ended, priced today (§D.2, 22). Lines that an approver rejected or somebody deleted
+ * before it ended are left out, unless there are no others.
+ */
 export async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
-  const lines: { productId: number; qty: number; manualDiscountPct: number }[] = await trx('order_line')
-    .where({ orderId: order.id })
-    .orderBy('lineNo')
-    .select('productId', 'qty', 'manualDiscountPct')
+  const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
+  const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
+  const lines = left.length > 0 ? left : all
   const soonest = addDays(today(), 1)
   const input = {
     ...headerAsInput(order),
     requestedDeliveryDate: order.requestedDeliveryDate > soonest ? order.requestedDeliveryDate : soonest,
-    lines: lines.map(line => ({
-      ...line,
+    lines: lines.map(({ productId, qty, manualDiscountPct }) => ({
+      productId,
+      qty,
+      manualDiscountPct,
       promoCode: null,
       plantId: null,
+      eudDocumentId: null,
       requestedBatchNo: null,
       singleBatchRequired: false,
       shippingInstruction: null,

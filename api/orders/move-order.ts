@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Row } from '../../resources/define/resource.ts'
+import { holdingOf } from '../../resources/orders/claims.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
@@ -7,7 +8,9 @@ import { readRow } from '../derive/stored.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
-import { countPromoUses } from './promo-uses.ts'
+import { tellChange } from '../platform/live-changes.ts'
+import { mailStep } from './mail-order.ts'
+import { reserve } from './reserve.ts'
 
 export type Order = Row<typeof order>
 
@@ -23,6 +26,7 @@ export interface Move {
   status: Order['status']
   pendingStep?: Order['pendingStep']
   remark?: string | null
+  reasonCodeId?: number | null
   /** Whatever else the step changes on the order. */
   changes?: Partial<Order>
 }
@@ -49,20 +53,38 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
     ...(moved && { statusSince: now() }),
   }
   const after = await updateRow(trx, order, before, changes, author)
-  await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
-  if (before.status !== after.status) await countPromoUses(trx, after.id)
+  if (move.step !== 'save' || !(await savedAgain(trx, after.id, author)))
+    await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
+  if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
+  tellChange(trx, { orders: [after.id] })
+  const { step, remark = null, reasonCodeId = null } = move
+  await mailStep(trx, { step, before, after, remark, reasonCodeId, author })
   return after
+}
+
+/** A draft saves itself every few seconds: a row of saves by one person is one line of its history, at the time of the last. */
+async function savedAgain(trx: Knex, orderId: number, author: Author): Promise<boolean> {
+  const last = await trx('order_step').where({ orderId }).orderBy('id', 'desc').first('id', 'step', 'actorId')
+  if (last?.step !== 'save' || last.actorId !== author.id) return false
+  await trx('order_step').where({ id: last.id }).update({ at: now() })
+  return true
 }
 
 /** Writes a step into the order's history. */
 export async function noteStep(
   trx: Knex,
   orderId: number,
-  { step, from, remark }: { step: OrderAction; from: string | null; remark?: string | null },
+  {
+    step,
+    from,
+    remark = null,
+    reasonCodeId = null,
+  }: Pick<Move, 'step' | 'remark' | 'reasonCodeId'> & { from: string | null },
   to: string,
   author: Author,
 ) {
-  const row = { orderId, step, fromStatus: from, toStatus: to, actorId: author.id, remark: remark ?? null, at: now() }
+  const { id: actorId, onBehalfOfId = null } = author
+  const row = { orderId, step, fromStatus: from, toStatus: to, actorId, onBehalfOfId, remark, reasonCodeId, at: now() }
   await insertRows(trx, orderStep, [row], author)
 }
 

@@ -20,6 +20,7 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
       manualDiscountPct: line.manualDiscountPct,
       promoCode: line.promoCode,
       plantId: line.sourceRule === 'MANUAL' ? line.plantId : null,
+      eudDocumentId: line.eudDocumentId,
       requestedBatchNo: line.requestedBatchNo,
       singleBatchRequired: line.singleBatchRequired,
       shippingInstruction: line.shippingInstruction,

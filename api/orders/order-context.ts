@@ -4,7 +4,11 @@ import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { pick } from '../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
+import { daysOverdue } from '../../resources/masters/outstanding.ts'
 import { blockSentence } from '../../resources/orders/checks-control.ts'
+import { creditHiddenFrom } from '../../resources/orders/hidden.ts'
+import { usualHours } from '../../resources/orders/usual-hours.ts'
+import { approvalSteps } from '../../resources/trade.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
@@ -12,16 +16,18 @@ import { needPerson } from '../platform/need-person.ts'
 import type { Person } from '../platform/person.ts'
 import { readSettings } from '../platform/settings.ts'
 import { orderBlocks } from './control-facts.ts'
-import { mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
+import { creditOf } from './credit-facts.ts'
+import { type MayAsk, mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
+import { pastTasks } from './past-tasks.ts'
 
 /** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
-export const orderContext = (db: Knex) => ({
+export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call) {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
-    const buyer = await mayOrderFor(db, person, customerId)
-    const sbus = await sbusOf(db, customerId, person)
+    const buyer = await mayAsk(db, person, customerId)
+    const sbus = await sbusOf(db, customerId, person, mayAsk === mayOrderFor)
     return {
       customer: pick(buyer, SHOWN),
       blocks: await blocksOf(db, buyer, person),
@@ -32,6 +38,8 @@ export const orderContext = (db: Knex) => ({
         person,
         sbus.map(({ id }) => id),
       ),
+      credit: await creditTold(db, person, buyer),
+      usual: person.userType === 'EMPLOYEE' ? await usualOf(db, sbus) : [],
       poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
       defaults: {
         freightTerms: buyer.freightTerms,
@@ -42,6 +50,30 @@ export const orderContext = (db: Knex) => ({
     }
   },
 })
+
+/** How the customer stands to his credit limit before this order, in paise; not for those whom credit is kept from. */
+async function creditTold(db: Knex, { userType, roles }: Person, { id, creditLimit }: Customer) {
+  if (userType !== 'EMPLOYEE' || roles.every(role => creditHiddenFrom.includes(role))) return null
+  const { outstanding, otherOrders, oldestInvoice } = (await creditOf(db, [id], 0))(id)
+  const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
+  return { creditLimit, outstanding, otherOrders, overdueDays }
+}
+
+/** How long approvals in these SBUs usually took. */
+async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
+  const usual = usualHours(
+    await pastTasks(
+      db,
+      sbus.map(({ id }) => id),
+    ),
+  )
+  return sbus.flatMap(({ id, code }) =>
+    approvalSteps.flatMap(step => {
+      const found = usual.get(`${id}/${step}`)
+      return found ? [{ sbu: code, step, ...found }] : []
+    }),
+  )
+}
 
 /** Why the customer may not order, or only with care, from which SBU; null stands for every one (M33). */
 async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Person) {
@@ -80,7 +112,7 @@ async function shipTosOf(db: Knex, customerId: number) {
 }
 
 /** The SBUs open to the customer (M36), an employee's only as far as he may order, each with its order types (M37). */
-async function sbusOf(db: Knex, customerId: number, person: Person) {
+async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boolean) {
   const rows = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .join('sbu', 'sbu.id', 'department.sbuId')
@@ -90,7 +122,7 @@ async function sbusOf(db: Knex, customerId: number, person: Person) {
       'department.isActive': 1,
       'sbu.isActive': 1,
     })
-  if (person.userType === 'EMPLOYEE') {
+  if (toOrder && person.userType === 'EMPLOYEE') {
     rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
   }
   const found = await rows

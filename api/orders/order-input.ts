@@ -4,6 +4,7 @@ import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { asObject, readSaid } from '../derive/read-said.ts'
 import { invalid } from '../platform/errors.ts'
+import type { Person } from '../platform/person.ts'
 
 const HEADER = [
   'customerId',
@@ -19,12 +20,15 @@ const HEADER = [
   'completeDelivery',
   'remarks',
 ] as const
+/** Of the order, what only our own people say and read. */
+const OURS = [...HEADER, 'internalNote'] as const
 const LINE = [
   'productId',
   'qty',
   'manualDiscountPct',
   'promoCode',
   'plantId',
+  'eudDocumentId',
   'requestedBatchNo',
   'singleBatchRequired',
   'shippingInstruction',
@@ -38,6 +42,8 @@ export interface LineInput extends Pick<OrderLine, (typeof LINE)[number]> {
 
 /** What a person says of an order; the customer's own terms fill in where he says nothing of freight and transport. */
 export interface OrderInput extends Pick<Order, Exclude<(typeof HEADER)[number], 'freightTerms' | 'transMode'>> {
+  /** Not there where a buyer speaks, who leaves it as it is. */
+  internalNote?: Order['internalNote']
   freightTerms: Order['freightTerms'] | null
   transMode: Order['transMode'] | null
   lines: LineInput[]
@@ -57,11 +63,11 @@ const MOST_LINES = 1000
 /** More deliveries than a line may have; twelve is the rule of §C.5. */
 const MOST_DELIVERIES = 50
 
-/** Reads an order as a client sends it. Throws 400 that names every field which is wrong, unknown or not the client's to say. */
-export function readOrderInput(body: unknown): OrderInput {
+/** Reads an order as a client sends it. Throws 400 that names every field which is wrong, unknown or not this person's to say. */
+export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userType'>): OrderInput {
   const { lines, ...header } = asObject(body, 'The order')
   const faults: Fault[] = []
-  const read = readSaid(said, HEADER, header, faults)
+  const read = readSaid(said, userType === 'EMPLOYEE' ? OURS : HEADER, header, faults)
   const readLines = listOf(lines, 'lines', MOST_LINES, faults).map((line, index) =>
     readLine(line, `lines[${index}]`, faults),
   )

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { fittingQty } from '../../resources/orders/checks-lines.ts'
-import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { blockedProducts } from '../masters/frequently-purchased-items.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
-import type { Person } from '../platform/person.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { catalogue, itemCodes, OFFERED, type Offered } from './order-catalogue.ts'
+import { type MayAsk, mayOrderFor } from './order-customers.ts'
+import { likeTexts } from './order-matches.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
 const MOST_CODES = 1000
@@ -15,68 +15,40 @@ const MOST_CODES = 1000
 const MOST_FREQUENT = 100
 
 /**
- * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
- * mapped to products is offered these and no others (M21).
+ * `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad, by code, name, CAS number or the customer's
+ * own code, by likeness where none of them begins so; `POST { customerId, codes }` resolves many codes.
  */
-function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
-  const open = db('customer_department_map')
-    .join('department', 'department.id', 'customer_department_map.departmentId')
-    .where({
-      'customer_department_map.customerId': customerId,
-      'customer_department_map.isActive': 1,
-      'department.isActive': 1,
-    })
-    .select('department.sbuId')
-  const offered = db('products')
-    .join('sbu', 'sbu.id', 'products.sbuId')
-    .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
-    .whereNull('products.sapSalesStatus')
-    .whereIn('products.sbuId', open)
-  if (!roles.includes('DISTRIBUTOR')) return offered
-  const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
-  return offered.where(any =>
-    any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),
-  )
-}
-
-const COLUMNS = [
-  'products.id',
-  'products.code',
-  'products.name',
-  'products.packSize',
-  'products.uom',
-  'products.packQty',
-  'products.minOrderQty',
-  'products.maxOrderQty',
-  'products.hsnCode',
-  'products.casNo',
-  'products.sbuId',
-  'sbu.code as sbu',
-]
-
-/** `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad; `POST { customerId, codes }` resolves many. */
-export const orderProducts = (db: Knex) => ({
+export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call) {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const q = readTyped(call.query?.q)
-    await mayOrderFor(db, person, customerId)
-    return catalogue(db, customerId, person)
+    await mayAsk(db, person, customerId)
+    const own = (code: string) =>
+      itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
+    const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
+    const found: Offered[] = await catalogue(db, customerId, person)
       .where(any =>
         any
           .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
           .orWhereRaw("?? like ? escape '!'", ['products.name', `%${beginning(q)}`])
-          .orWhere('products.casNo', q),
+          .orWhereRaw("?? like ? escape '!'", ['products.casNo', beginning(cas)])
+          .orWhereIn('products.id', own(beginning(q))),
       )
-      .orderByRaw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
+      .orderByRaw("case when ?? = ? then 0 when ?? = ? then 1 when ?? like ? escape '!' then 2 else 3 end", [
         'products.code',
         q.toUpperCase(),
+        'products.casNo',
+        cas,
         'products.code',
         beginning(q),
       ])
       .orderBy('products.code')
       .limit(20)
-      .select(COLUMNS)
+      .select(OFFERED)
+    if (found.length > 0 || q.length < 4) return found
+    const [like] = await likeTexts(db, customerId, person, [q], 8)
+    return like!.matches
   },
 
   async create(body: Record<string, unknown>, call: Call) {
@@ -86,9 +58,9 @@ export const orderProducts = (db: Knex) => ({
     if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
       throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
     }
-    await mayOrderFor(db, person, customerId)
+    await mayAsk(db, person, customerId)
     const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
-    return catalogue(db, customerId, person).whereIn('products.code', wanted).select(COLUMNS)
+    return catalogue(db, customerId, person).whereIn('products.code', wanted).select(OFFERED)
   },
 })
 
@@ -113,7 +85,7 @@ export const orderFrequentItems = (db: Knex) => ({
       .whereNotIn('products.id', blockedProducts(db, today()))
       .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
       .limit(MOST_FREQUENT)
-      .select(...COLUMNS, 'item.defaultQty', 'item.source')
+      .select(...OFFERED, 'item.defaultQty', 'item.source')
     return found.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
   },
 })

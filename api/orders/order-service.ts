@@ -1,3 +1,5 @@
+import { refusalOf } from '../../resources/define/flow.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { demand, readableBy } from '../derive/conditions.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
@@ -10,6 +12,7 @@ import { OrderRowsService, toldOf } from './dealer-prices.ts'
 import { readOrder } from './move-order.ts'
 import { readOrderInput } from './order-input.ts'
 import { createDraft, saveDraft } from './save-order.ts'
+import { standing } from './step-standing.ts'
 import { demandRead } from './take-step.ts'
 
 /** Orders over Feathers: a draft is created and saved here; every other change of state is a step (`/api/order-steps`). */
@@ -18,7 +21,7 @@ export class OrderService extends OrderRowsService {
     const person = needPerson(call)
     const author = needAuthor(call)
     demand(person, this.resource, 'create')
-    const input = readOrderInput(data)
+    const input = readOrderInput(data, person)
     const made = await once(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
     return this.get(made.id, { ...call, query: {} })
   }
@@ -32,7 +35,7 @@ export class OrderService extends OrderRowsService {
     const { rowVersion, ...body } = (data ?? {}) as Record<string, unknown>
     if (!Number.isSafeInteger(rowVersion))
       throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
-    const input = readOrderInput(body)
+    const input = readOrderInput(body, person)
     await once(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
       await demandRead(trx, orderId, person)
       const before = await readOrder(trx, orderId)
@@ -41,14 +44,15 @@ export class OrderService extends OrderRowsService {
         const names = toldOf(this.resource, readable, person, before.soldToId)
         throw await stale(trx, this.resource, orderId, row => only(names, row))
       }
-      const owner = before.placedById === person.id || person.roles.includes('CSC_AGENT')
-      if (!owner) throw forbidden('Only who placed an order, or the customer service centre, changes it')
       if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {
         throw conflict(
           'NOT_ALLOWED_STATE',
           'The order is submitted: it can no longer be edited, only sent back, cancelled or copied',
         )
       }
+      const { subject, actors } = await standing(trx, before, person)
+      const refusal = refusalOf(orderFlow, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
+      if (refusal) throw forbidden(`${refusal.message}: the order is ${orderFlow.states[before.status]}`)
       return saveDraft(trx, before, input, person, author)
     })
     return this.get(orderId, { ...call, query: {} })

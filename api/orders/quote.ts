@@ -1,6 +1,8 @@
 import type { Customer } from '../../resources/access-control/customer.ts'
+import { sum } from '../../resources/define/amounts.ts'
 import type { Finding } from '../../resources/orders/check-facts.ts'
 import { findingsOf } from '../../resources/orders/checks.ts'
+import { type EudOfLine, eudOf } from '../../resources/orders/eud.ts'
 import { type Floored, floorOf } from '../../resources/orders/floor.ts'
 import { freightOf, type LineFreight } from '../../resources/orders/freight.ts'
 import { instructionFor, needsSingleBatch } from '../../resources/orders/instructions.ts'
@@ -34,6 +36,7 @@ export interface QuotedLine
   lineStatus: string
   singleBatchRequired: boolean
   shippingInstruction: string | null
+  eud: EudOfLine
 }
 
 /** The lines of one SBU and sold-to: at submit each becomes an order of its own (§D.2, 3). */
@@ -59,7 +62,20 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
   }))
 }
 
-function quoteLine(facts: OrderFacts, line: LineInput, input: OrderInput, index: number): QuotedLine {
+/** What of a line stays as it was found, although the rest of it is worked out anew. */
+export interface Kept {
+  priced?: PricedLine
+  sourced?: SourcedLine
+}
+
+/** Prices, sources and taxes one line, which stands at `index` of the order. */
+export function quoteLine(
+  facts: OrderFacts,
+  line: LineInput,
+  input: OrderInput,
+  index: number,
+  kept: Kept = {},
+): QuotedLine {
   const { customer, buyers, shipTo, orderType, day, settings } = facts
   const product = facts.products.get(line.productId)!
   const { soldTo, onlyThrough, steps } = soldThrough({
@@ -71,24 +87,28 @@ function quoteLine(facts: OrderFacts, line: LineInput, input: OrderInput, index:
   })
   const { channelId } = soldTo
   const order = { orderDate: day, channelId, sbuId: product.sbuId, soldToId: soldTo.id }
-  const priced = priceLine(
-    facts.prices,
-    {
-      ...order,
-      isChannel13: facts.channels.get(channelId)?.code === '13',
-      shipToId: shipTo.id,
-      customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
-      orderType,
-    },
-    { product, qty: line.qty, manualDiscountPct: line.manualDiscountPct, promoCode: line.promoCode },
-  )
+  const priced =
+    kept.priced ??
+    priceLine(
+      facts.prices,
+      {
+        ...order,
+        isChannel13: facts.channels.get(channelId)?.code === '13',
+        shipToId: shipTo.id,
+        customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
+        orderType,
+      },
+      { product, qty: line.qty, manualDiscountPct: line.manualDiscountPct, promoCode: line.promoCode },
+    )
   const stockAt = (plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
-  const sourced = sourceLine(
-    facts.sources,
-    { ...order, shipToStateId: shipTo.stateId },
-    { product, qty: line.qty, manualPlantId: line.plantId },
-    settings['sourcing.cw_fallback'] ? stockAt : null,
-  )
+  const sourced =
+    kept.sourced ??
+    sourceLine(
+      facts.sources,
+      { ...order, shipToStateId: shipTo.stateId },
+      { product, qty: line.qty, manualPlantId: line.plantId },
+      settings['sourcing.cw_fallback'] ? stockAt : null,
+    )
   const plant = sourced.plantId === null ? null : facts.plants.get(sourced.plantId)!
   const floored = floorOf({
     book: facts.floors,
@@ -149,8 +169,20 @@ function quoteLine(facts: OrderFacts, line: LineInput, input: OrderInput, index:
       line.shippingInstruction ??
       instructionFor(facts.control.instructions, { productId: product.id, sbuId: product.sbuId })?.instruction ??
       null,
+    eud: eudOf({
+      ...facts.eud,
+      orderDate: day,
+      orderId: facts.orderId,
+      customerId: customer.id,
+      productId: product.id,
+      qty: sum(input.lines.filter(({ productId }) => productId === product.id).map(({ qty }) => qty)),
+      chosenId: line.eudDocumentId,
+    }),
   }
 }
+
+/** Lines as somebody approves them. */
+export const approvedAs = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))
 
 /** Without a price there is nothing to hold against a floor. */
 const NO_FLOOR: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
@@ -176,10 +208,6 @@ function accountOf(facts: OrderFacts, sbuId: number) {
     salesGroupId: account?.salesGroupId ?? null,
   }
 }
-
-/** What is wrong with all orders of a cart, so that none of them may go on. */
-export const faultsOfAll = (...cart: Parameters<typeof findingsOfAll>) =>
-  findingsOfAll(...cart).filter(found => !found.warns)
 
 /** What there is to say of all orders of a cart, each sentence once although it may concern several of them. */
 export function findingsOfAll(
@@ -216,6 +244,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
       plantId: line.plantId,
       onlyThrough: line.onlyThrough,
       freightWarning: line.freightWarning,
+      eud: line.eud,
     })),
     customer: facts.customer,
     soldTo: facts.buyers.get(quoted.soldToId)!,

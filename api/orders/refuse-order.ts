@@ -11,6 +11,6 @@ export async function refuseOrder(
 ): Promise<Order> {
   const before = await readOrder(trx, orderId)
   if (before.status !== 'APPROVED') return before
-  const changes = { errorCode: errorCode.slice(0, 40), errorText: errorText.slice(0, 500) }
+  const changes = { errorCode: errorCode.slice(0, 40), errorText: errorText.slice(0, 500), errorTrace: null }
   return moveOrder(trx, before, { step: 'sapRefused', status: 'IN_ERROR', remark: changes.errorText, changes }, author)
 }

@@ -1,102 +1,95 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { employee } from '../../resources/access-control/employee.ts'
-import { afterOfficeHours } from '../../resources/define/dates.ts'
-import type { Row } from '../../resources/define/resource.ts'
-import { approvingLimits } from '../../resources/masters/approving-limits.ts'
+import { customer } from '../../resources/access-control/customer.ts'
+import { pick } from '../../resources/define/pick.ts'
+import { customerDepartmentMap } from '../../resources/masters/customer-department-map.ts'
+import { products } from '../../resources/masters/products.ts'
+import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import { rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
-import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
-import type { EarlierTask, RouteFacts, RouteLine } from '../../resources/orders/approval-facts.ts'
+import { shippingInstructions } from '../../resources/masters/shipping-instructions.ts'
+import { zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
+import type { EarlierTask } from '../../resources/orders/approval-facts.ts'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
-import { starterOf } from '../../resources/orders/approvers.ts'
-import { type NextTask, type Route, route } from '../../resources/orders/route.ts'
-import type { Role } from '../../resources/roles.ts'
-import type { Settings } from '../../resources/settings/settings.ts'
-import { rolesHeldBy } from '../access-control/roles-held.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import { type Author, insertRows, updateRow } from '../derive/write.ts'
-import { now, today } from '../platform/clock.ts'
-import { nextNumber } from '../platform/number-series.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { reservation } from '../../resources/orders/reservation.ts'
+import type { RouteContract, RouteLine } from '../../resources/orders/route-rows.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
+import { taskAssignee } from '../../resources/orders/task-assignee.ts'
+import type { Trace } from '../../resources/orders/trace.ts'
+import { channel } from '../../resources/settings/channel.ts'
+import { orderType } from '../../resources/settings/order-type.ts'
+import { role } from '../../resources/settings/role.ts'
+import { zone } from '../../resources/settings/zone.ts'
+import { ask, rowsTogether, validOn } from '../derive/rows-of.ts'
 import { readSettings } from '../platform/settings.ts'
+import { loadApprovers, placerOf } from './approver-facts.ts'
+import { creditOf } from './credit-facts.ts'
+import { type FoundRoute, findRoute } from './find-route.ts'
+import { ownHeld } from './held-facts.ts'
 import type { Order } from './move-order.ts'
 
-/** Who asks for the route, and whose order it is. */
-interface RouteAsked {
-  sbu: Row<typeof sbu>
-  settings: Settings
-  round: number
-  placedBy: { employeeId: number | null; roles: readonly Role[] }
-  accountOwnerId: number | null
-  /** The average selling prices in the zone of the ship-to, by product. */
-  asps: ReadonlyMap<number, ZoneAsp>
-  lines: RouteLine[]
-  tasks: EarlierTask[]
-}
-
-/** Everybody who may have to approve orders of these SBUs, and how much each may; as of today. */
-export async function loadApprovers(db: Knex, sbuIds: number[]): Promise<Approvers> {
-  const day = today()
-  return {
-    today: day,
-    employees: await rowsOf(db, employee, rows => rows),
-    limits: await rowsOf(db, approvingLimits, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
-  }
-}
-
-type Approvers = Pick<RouteFacts, 'today' | 'employees' | 'limits'>
-
-/** Routes an order (or a preview of one) through the approvals it needs; pure, for the masters are loaded. */
-export function findRoute(approvers: Approvers, asked: RouteAsked): Route {
-  const { settings } = asked
-  return route({
-    ...approvers,
-    round: asked.round,
-    sbu: asked.sbu,
-    placedByEmployeeId: asked.placedBy.employeeId,
-    starterEmployeeId: starterOf(asked.placedBy, asked.accountOwnerId),
-    lines: asked.lines,
-    asps: asked.asps,
-    tasks: asked.tasks,
-    settings: {
-      useAsp: settings['approval.use_asp'],
-      promoFreePct: settings['approval.promo_free_pct'],
-      fourEyes: settings['limits.four_eyes'],
-    },
-  })
-}
-
-/** The route of an order as it is kept; `placedBy` is looked up with the roles he has today. */
-export async function routeOfOrder(db: Knex, order: Order): Promise<Route> {
-  const lines = await db('order_line')
-    .join('products', 'products.id', 'order_line.productId')
-    .where('order_line.orderId', order.id)
-    .select('order_line.*', 'products.nidId')
-  const tasks = await db('approval_task')
-    .leftJoin('user', 'user.id', 'approval_task.assigneeUserId')
-    .where('approval_task.orderId', order.id)
-    .select('approval_task.*', 'user.employeeId as assigneeEmployeeId')
-  const [unit] = await rowsOf(db, sbu, rows => rows.where('id', order.sbuId))
-  return findRoute(await loadApprovers(db, [order.sbuId]), {
+/** The route of an order as it is kept, by the people and limits of today; seven queries whatever its lines. */
+export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> {
+  const kept = await rowsOfOrder(db, order)
+  const [unit] = kept.units
+  const asker = kept.customers.find(({ id }) => id === order.customerId)!
+  const payer = kept.customers.find(({ id }) => id === order.payerId)!
+  const credit = await creditOf(db, [payer.id], order.id)
+  const approvers = await loadApprovers(db, [order.sbuId], order)
+  return findRoute(approvers, {
     sbu: unit!,
+    placedBy: placerOf(approvers, order.placedById),
     settings: await readSettings(db),
     round: order.approvalRound,
-    placedBy: await placerOf(db, order.placedById),
-    accountOwnerId: await accountOwnerOf(db, order),
-    asps: await averagesOf(db, order),
-    lines,
-    tasks,
+    order: {
+      ...pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
+      zoneId: kept.zones[0]?.id ?? null,
+      customer: asker,
+      channel: kept.channels[0]!,
+      orderType: kept.types[0]!,
+      instructions: kept.instructions,
+    },
+    accountOwnerId: kept.accounts[0]?.salesEmployeeId ?? null,
+    asps: new Map(kept.asps.map(row => [row.productId, row])),
+    contracts: contractsOf(order, kept),
+    credit: { payer, ...credit(payer.id) },
+    lines: linesOf(kept),
+    tasks: tasksOf(kept),
   })
 }
 
-/** What the products of an order fetch on average in the zone of its ship-to, on its day (M29). */
-async function averagesOf(db: Knex, { id, shipToId, orderDate }: Order): Promise<Map<number, ZoneAsp>> {
-  const rows = await rowsOf(db, zoneWiseAsp, all =>
-    validOn(all, orderDate)
-      .whereIn('productId', db('order_line').where({ orderId: id }).select('productId'))
-      .whereIn('zoneId', zoneOfShipTo(db, shipToId)),
-  )
-  return new Map(rows.map(row => [row.productId, row]))
+type Kept = Awaited<ReturnType<typeof rowsOfOrder>>
+
+function rowsOfOrder(db: Knex, order: Order) {
+  const { id: orderId, customerId, payerId, departmentId, orderDate } = order
+  const productIds = () => db('order_line').where({ orderId }).select('productId')
+  const contractLineIds = () =>
+    db('order_line').where({ orderId, priceSource: 'RATE_CONTRACT' }).select('priceSourceId')
+  const zoneIds = () => zoneOfShipTo(db, order.shipToId)
+  return rowsTogether(db, {
+    lines: ask(orderLine, rows => rows.where({ orderId })),
+    deliveries: ask(scheduleLine, rows => rows.where({ orderId })),
+    tasks: ask(approvalTask, rows => rows.where({ orderId })),
+    assignees: ask(taskAssignee, rows => rows.where({ orderId })),
+    roles: ask(role, rows => rows),
+    held: ask(reservation, rows => rows.where({ orderId })),
+    units: ask(sbu, rows => rows.where('id', order.sbuId)),
+    channels: ask(channel, rows => rows.where('id', order.channelId)),
+    types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
+    zones: ask(zone, rows => rows.whereIn('id', zoneIds())),
+    customers: ask(customer, rows => rows.whereIn('id', [customerId, payerId])),
+    accounts: ask(customerDepartmentMap, rows => rows.where({ customerId, departmentId, isActive: 1 })),
+    instructions: ask(shippingInstructions, rows => rows.where({ customerId, isActive: 1 })),
+    articles: ask(products, rows => rows.whereIn('id', productIds())),
+    contractLines: ask(rateContractLine, rows => rows.whereIn('id', contractLineIds())),
+    contracts: ask(rateContractCustomer, rows =>
+      rows.whereIn('id', db('rate_contract_line').whereIn('id', contractLineIds()).select('rateContractId')),
+    ),
+    /** What the products fetch on average in the zone of the ship-to, on the day of the order (M29). */
+    asps: ask(zoneWiseAsp, rows =>
+      validOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
+    ),
+  })
 }
 
 const zoneOfShipTo = (db: Knex, shipToId: number) =>
@@ -106,65 +99,42 @@ const zoneOfShipTo = (db: Knex, shipToId: number) =>
     .where('ship_to.id', shipToId)
     .select('zone_area.zoneId')
 
-async function placerOf(db: Knex, userId: number) {
-  const placer: { employeeId: number | null } | undefined = await db('user').where({ id: userId }).first('employeeId')
-  return { employeeId: placer?.employeeId ?? null, roles: await rolesHeldBy(db, userId) }
+/** The lines by number, so that the same order always asks the same. */
+function linesOf({ lines, articles, deliveries }: Kept): RouteLine[] {
+  const articleOf = new Map(articles.map(row => [row.id, row]))
+  const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
+  return [...lines]
+    .sort((a, b) => a.lineNo - b.lineNo)
+    .map(line => {
+      const { nidId, mvgr1Id, isMultiplexingKit } = articleOf.get(line.productId)!
+      const dates = (datesOf.get(line.id) ?? []).map(({ requestedDate }) => requestedDate).sort()
+      const priceTrace = line.priceTrace as Trace | null
+      return { ...line, priceTrace, nidId, mvgr1Id, isMultiplexingKit, dates }
+    })
 }
 
-async function accountOwnerOf(db: Knex, { customerId, departmentId }: Order): Promise<number | null> {
-  const account = await db('customer_department_map')
-    .where({ customerId, departmentId, isActive: 1 })
-    .first('salesEmployeeId')
-  return account?.salesEmployeeId ?? null
+function tasksOf({ tasks, assignees, roles }: Kept): EarlierTask[] {
+  const several = Map.groupBy(assignees, row => row.approvalTaskId)
+  const codes = new Map(roles.map(row => [row.id, row.code]))
+  return tasks.map(task => ({
+    ...task,
+    assignee: {
+      userIds:
+        task.assigneeUserId === null ? (several.get(task.id) ?? []).map(row => row.userId) : [task.assigneeUserId],
+      role: (codes.get(task.assigneeRoleId ?? 0) ?? null) as EarlierTask['assignee']['role'],
+      customerId: task.assigneeCustomerId,
+    },
+  }))
 }
 
-/** The login through which an employee decides; null when he has none that works. */
-async function loginOf(db: Knex, employeeId: number): Promise<number | null> {
-  const login = await db('user').where({ employeeId, isActive: 1 }).orderBy('id').first('id')
-  return login?.id ?? null
+/** The contracts of its prices, by their lines, with what is open besides this order. */
+function contractsOf({ id }: Order, { contractLines, contracts, held }: Kept) {
+  const own = ownHeld(held, id, 'CONTRACT')
+  const headOf = new Map(contracts.map(row => [row.id, row]))
+  return new Map(
+    contractLines.map((line): [number, RouteContract] => {
+      const openQty = line.contractQty - line.consumedQty - line.reservedQty + (own.get(line.id) ?? 0)
+      return [line.id, { ...headOf.get(line.rateContractId)!, line, openQty }]
+    }),
+  )
 }
-
-/** Gives the next level its task; undefined when the person who should decide cannot sign in. */
-export async function openTask(
-  trx: Knex,
-  order: Order,
-  task: NextTask,
-  trace: Route['routeTrace'],
-  author: Author,
-): Promise<StoredRow | undefined> {
-  const assigneeUserId = await loginOf(trx, task.assigneeEmployeeId)
-  if (assigneeUserId === null) return undefined
-  await closeTasks(trx, order.id, author)
-  const row: Partial<Task> = {
-    taskNo: await nextNumber(trx, 'AT', today()),
-    orderId: order.id,
-    step: task.step,
-    seq: task.seq,
-    level: task.level,
-    round: task.round,
-    assigneeUserId,
-    measuredValue: task.measuredValue,
-    triggerJson: task.triggerJson,
-    fingerprint: createHash('sha256').update(task.fingerprintText).digest('hex'),
-    trace,
-    status: 'PENDING',
-    dueAt: await dueAt(trx),
-  }
-  const [made] = await insertRows(trx, approvalTask, [row], author)
-  return made
-}
-
-/** A decision is due after so many hours of office time (Mon–Sat 09:00–18:00, §D.3). */
-async function dueAt(db: Knex): Promise<string> {
-  const settings = await readSettings(db)
-  const holidays: string[] = await db('holiday').where('isActive', 1).whereNull('stateId').pluck('holidayDate')
-  return afterOfficeHours(now(), settings['approval.sla_hours'], new Set(holidays))
-}
-
-/** Closes every open task of an order, for it goes another way. */
-export async function closeTasks(trx: Knex, orderId: number, author: Author) {
-  const open = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-  for (const task of open) await updateRow(trx, approvalTask, task, { status: 'CANCELLED' }, author)
-}
-
-export type Task = Row<typeof approvalTask>

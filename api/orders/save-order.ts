@@ -3,10 +3,8 @@ import type { Knex } from 'knex'
 import { blockSentence, blocksFor } from '../../resources/orders/checks-control.ts'
 import { needsNewRound } from '../../resources/orders/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
-import { orderLine } from '../../resources/orders/order-line.ts'
 import { mayChoosePlant } from '../../resources/orders/source.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
-import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows } from '../derive/write.ts'
 import { demandPoFile } from '../platform/attachments.ts'
 import { now, today } from '../platform/clock.ts'
@@ -18,7 +16,9 @@ import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { headerOf } from './order-header.ts'
 import type { OrderInput } from './order-input.ts'
-import { type QuotedLine, quote } from './quote.ts'
+import { repricedText, termsSoFar } from './price-differences.ts'
+import { approvedAs, type QuotedLine, quote } from './quote.ts'
+import { reserve } from './reserve.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /** Creates a draft (§D.2, 1) and prices it. Throws 403 or 404 where the person may not order for the customer. */
@@ -60,17 +60,18 @@ export async function saveDraft(
   if (input.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, input.poAttachmentId)
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
-  const again = correcting && (await changesWhatWasApproved(trx, before, input, lines))
+  // What was placed before is told apart from what masters have changed since.
+  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const again = correcting && (before.shipToId !== input.shipToId || needsNewRound(so, approvedAs(lines)))
   const round = before.approvalRound + (again ? 1 : 0)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
-  const after = await moveOrder(
-    trx,
-    before,
-    { step: correcting ? 'correct' : 'save', status: before.status, changes },
-    author,
-  )
+  if (!correcting) changes.errorTrace = null
+  const remark = repricedText(so, lines, facts.products)
+  const step = correcting ? 'correct' : 'save'
+  const after = await moveOrder(trx, before, { step, status: before.status, remark, changes }, author)
   await dropLines(trx, before.id)
-  await writeLines(trx, after.id, lines, input, author)
+  await writeLines(trx, after.id, lines, input, author, correcting ? so : [])
+  if (correcting) await reserve(trx, after)
   return after
 }
 
@@ -104,13 +105,4 @@ function demandPlantRight({ lines }: OrderInput, person: Person) {
   if (mayChoosePlant(person.roles)) return
   const chosen = lines.findIndex(({ plantId }) => plantId !== null)
   if (chosen >= 0) throw forbidden(`Line ${chosen + 1}: only the customer service centre chooses the plant`)
-}
-
-async function changesWhatWasApproved(trx: Knex, before: Order, input: OrderInput, lines: QuotedLine[]) {
-  if (before.shipToId !== input.shipToId) return true
-  const approved = await rowsOf(trx, orderLine, rows => rows.where('orderId', before.id))
-  return needsNewRound(
-    approved,
-    lines.map(line => ({ ...line, ...line.input })),
-  )
 }

@@ -1,41 +1,63 @@
 import type { Knex } from 'knex'
+import { checkTrace } from '../../resources/orders/check-trace.ts'
+import { needsNewRound } from '../../resources/orders/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
 import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
+import { bindDocuments } from './decide-documents.ts'
+import { demandNoDuplicate } from './duplicate-po.ts'
 import { loadFacts } from './facts.ts'
 import { goOn } from './go-on.ts'
 import { noteStep, type Order, readOrder } from './move-order.ts'
+import { noteReordered } from './note-reordered.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
-import { faultsOfAll, type QuotedOrder, quote } from './quote.ts'
+import { repricedText, termsSoFar } from './price-differences.ts'
+import { approvedAs, findingsOfAll, type QuotedOrder, quote } from './quote.ts'
+import { whyRefused } from './why-refused.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**
  * Submits a draft, or a corrected order again (§D.2, 3 and 13): priced and checked anew, split by SBU into orders of the
- * same cart, each numbered and sent on its way. Throws 422 with everything that is wrong, and then nothing has changed.
+ * same cart, each numbered and sent on its way; what costs something else by now is approved anew. Throws 422 with everything that is wrong, and then nothing has changed.
  */
 export async function submitOrder(
   trx: Knex,
   before: Order,
   step: 'submit' | 'resubmit',
   author: Author,
+  notDuplicate = false,
 ): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
   const facts = await loadFacts(trx, input, today(), before.id)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
-  const faults = faultsOfAll(facts, input, quoted, placedByEmployee)
-  if (faults.length > 0) throw refused(faults.map(({ code, field, message }) => ({ code, field, message })))
+  const found = findingsOfAll(facts, input, quoted, placedByEmployee)
+  const faults = found.filter(({ warns }) => !warns)
+  if (faults.length > 0) {
+    const refusal = refused(faults.map(({ code, field, message }) => ({ code, field, message })))
+    throw whyRefused(refusal, before, checkTrace(facts.day, found))
+  }
+  if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
+  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
-    const header = { ...(await headerOf(trx, facts, input, part)), ...part.totals, submittedAt: now() }
+    const again = part === own && step === 'resubmit' && needsNewRound(so, approvedAs(part.lines))
+    const header = {
+      ...(await headerOf(trx, facts, input, part)),
+      ...part.totals,
+      submittedAt: now(),
+      ...(again && { approvalRound: before.approvalRound + 1 }),
+    }
     const draft = part === own ? await keepAs(trx, before, header, author) : await splitOff(trx, before, header, author)
     await dropLines(trx, draft.id)
-    await writeLines(trx, draft.id, part.lines, input, author)
-    submitted.push(await goOn(trx, draft, step, null, author))
+    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? so : [])
+    await bindDocuments(trx, draft.id)
+    await noteReordered(trx, draft)
+    submitted.push(await goOn(trx, draft, step, repricedText(so, part.lines, facts.products), author))
   }
   return submitted
 }
@@ -46,7 +68,7 @@ type Header = Partial<Order>
 async function keepAs(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
-  const changes = { ...header, orderNo, errorCode: null, errorText: null }
+  const changes = { ...header, orderNo, errorCode: null, errorText: null, errorTrace: null }
   return updateRow(trx, order, before, changes, author)
 }
 

@@ -1,26 +1,47 @@
 import type { Knex } from 'knex'
+import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { scheduleOf } from '../../resources/orders/schedule.ts'
-import type { Author } from '../derive/write.ts'
+import { stored } from '../derive/stored.ts'
+import { type Author, insertMany } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import type { OrderInput } from './order-input.ts'
 import type { QuotedLine } from './quote.ts'
 
-/** Takes the lines of a draft away, to be written anew. */
+/** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {
-  await trx('schedule_line').where({ orderId }).delete()
-  await trx('order_line').where({ orderId }).delete()
+  const open = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
+  await trx('schedule_line').whereIn('orderLineId', open().select('id')).delete()
+  await open().delete()
 }
 
 /**
- * Writes the lines of an order as priced, numbered 10, 20, …, each with its deliveries. They begin without history rows,
- * for a save replaces them all.
+ * Writes the lines of an order as priced, numbered 10, 20, … past those on record, each with its deliveries. They begin without history rows,
+ * for a save replaces them all. Of those of `before` that an approver changed, it stays known, until they are accepted.
  */
-export async function writeLines(trx: Knex, orderId: number, lines: QuotedLine[], input: OrderInput, author: Author) {
+export async function writeLines(
+  trx: Knex,
+  orderId: number,
+  lines: QuotedLine[],
+  input: OrderInput,
+  author: Author,
+  before: readonly OrderLine[] = [],
+) {
   const at = now()
   const kept = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
-  const rows = lines.map((line, index) => ({ ...lineRow(orderId, line, (index + 1) * 10), ...kept }))
-  for (let start = 0; start < rows.length; start += 200) await trx('order_line').insert(rows.slice(start, start + 200))
-  const ids: number[] = await trx('order_line').where({ orderId }).orderBy('lineNo').pluck('id')
+  const taken: number[] = await trx('order_line').where({ orderId }).pluck('lineNo')
+  const numbers = freeNumbers(lines.length, taken)
+  const changed = new Map(before.filter(line => line.changedByApprover).map(line => [line.productId, line]))
+  const rows = lines.map((line, index) => {
+    const { originalJson = null } = changed.get(line.input.productId) ?? {}
+    const was = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
+    return { ...lineRow(orderId, line, numbers[index]!), ...was, ...kept }
+  })
+  await insertAll(trx, 'order_line', rows, 20)
+  const ids: number[] = await trx('order_line')
+    .where({ orderId })
+    .whereIn('lineNo', numbers)
+    .orderBy('lineNo')
+    .pluck('id')
   const deliveries = lines.flatMap((line, index) =>
     scheduleOf(line.input.qty, input.requestedDeliveryDate, line.input.schedules).map(
       ({ scheduleNo, requestedDate, qty }) => ({
@@ -35,8 +56,19 @@ export async function writeLines(trx: Knex, orderId: number, lines: QuotedLine[]
       }),
     ),
   )
-  for (let start = 0; start < deliveries.length; start += 500)
-    await trx('schedule_line').insert(deliveries.slice(start, start + 500))
+  await insertAll(trx, 'schedule_line', deliveries, 100)
+}
+
+function freeNumbers(count: number, taken: readonly number[]): number[] {
+  const numbers: number[] = []
+  for (let no = 10; numbers.length < count; no += 10) if (!taken.includes(no)) numbers.push(no)
+  return numbers
+}
+
+/** Rows so many at a time that the statement stays short enough to be kept compiled. */
+async function insertAll(trx: Knex, table: string, rows: Record<string, unknown>[], atOnce: number) {
+  for (let start = 0; start < rows.length; start += atOnce)
+    await insertMany(trx, table, rows.slice(start, start + atOnce))
 }
 
 /** A line as the table keeps it. */
@@ -76,7 +108,9 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     sourceTrace: JSON.stringify(line.sourceTrace),
     priceTrace: JSON.stringify(line.priceTrace),
     stockAtEntry: line.stockAtEntry,
-    eudStatus: 'NOT_REQUIRED',
+    eudStatus: line.eud.eudStatus,
+    eudDocumentId: line.eud.eudDocumentId,
+    eudNeeds: line.eud.needs.length > 0 ? JSON.stringify(line.eud.needs) : null,
     singleBatchRequired: line.singleBatchRequired ? 1 : 0,
     requestedBatchNo: input.requestedBatchNo,
     shippingInstruction: line.shippingInstruction,
@@ -85,6 +119,5 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     dispatchedQty: 0,
     invoicedQty: 0,
     cancelledQty: 0,
-    changedByApprover: 0,
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import { eudDocument } from '../../resources/orders/eud-document.ts'
 import { order } from '../../resources/orders/order.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { banner } from '../../resources/shipment-tracking/banner.ts'
@@ -24,10 +25,13 @@ interface Owner {
   resource: Resource
   column: string
   sends: Action
+  /** Where that must be allowed, if not with those rows. */
+  at?: Resource
 }
 
 const owners = {
   ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
+  EUD: { resource: eudDocument, column: 'attachmentId', sends: 'create', at: order },
   CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
   BANNER: { resource: banner, column: 'imageAttachmentId', sends: 'create' },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
@@ -39,7 +43,7 @@ type OwnerType = keyof typeof owners
  * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
  */
 export function serveAttachments(app: Application, config: Pick<Config, 'home'>, db: Knex) {
-  const upload = fileUpload(1)
+  const upload = fileUpload(db, 1)
   app.use(async (ctx, next) => {
     const [, id] = /^\/api\/attachments\/([^/]+)\/file$/.exec(ctx.path) ?? []
     if (ctx.method === 'GET' && id) return download(ctx, db, config.home, id)
@@ -60,7 +64,7 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
 /** Files belong to rows, so who can write none of these sends none; asked before the bytes are read, and again when it is known for what. */
 function demandSender({ ability }: Person, type?: OwnerType) {
   const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
-  if (!asked.some(({ resource, sends }) => ability.can(sends, resource.path)))
+  if (!asked.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
     throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
 }
 
@@ -82,10 +86,14 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
 
 /** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
 export async function demandPoFile(db: Knex, person: Person, id: number | null) {
-  if (id === null) return
-  const file = await db('attachment').where({ id, ownerType: 'ORDER' }).first('id', 'createdById', 'ownerType')
-  if (!file || !(await maySee(db, person, file)))
+  if (id !== null && !(await seesFile(db, person, id, 'ORDER')))
     throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
+}
+
+/** Whether this is a file of such rows that the person may see. */
+export async function seesFile(db: Knex, person: Person, id: number, ownerType: OwnerType): Promise<boolean> {
+  const file = await db('attachment').where({ id, ownerType }).first('id', 'createdById', 'ownerType')
+  return file !== undefined && maySee(db, person, file)
 }
 
 interface StoredFile {

@@ -8,6 +8,13 @@ export interface Bell {
   ringAfter(trx: Knex): void
 }
 
+/** Does something once the transaction has ended well, or at once outside of one. */
+export function afterEnd(trx: Knex, work: () => void) {
+  const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
+  if (ended) ended.then(work, () => undefined)
+  else work()
+}
+
 export function makeBell(): Bell {
   const sleepers = new Set<() => void>()
   const ring = () => {
@@ -18,10 +25,6 @@ export function makeBell(): Bell {
       sleepers.add(wake)
       return () => sleepers.delete(wake)
     },
-    ringAfter(trx) {
-      const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
-      if (ended) ended.then(ring, () => undefined)
-      else ring()
-    },
+    ringAfter: trx => afterEnd(trx, ring),
   }
 }

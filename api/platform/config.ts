@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** The folder of the project. Relative paths in the environment start here. */
@@ -13,10 +14,10 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The SAP gateway to speak to; without one the built-in simulator answers. */
-export type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
+type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
 
 /** The server that takes our mails, and the address they come from. */
-export type MailConfig = Readonly<{ smtpUrl: string; from: string }>
+type MailConfig = Readonly<{ smtpUrl: string; from: string }>
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -36,16 +37,16 @@ export type Config = Readonly<{
   secret: string
   logLevel: (typeof logLevels)[number]
   sap: SapConfig | null
+  /** How long after its order the built-in simulator of SAP bills it. */
+  simulatedBillAfterMs: number
   /** Without it mails are written and wait. */
   mail: MailConfig | null
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody may shape. */
   portalUrl: string
-  /** The Redis in which the processes of one portal count tries together; without it each counts by itself. */
+  /** The Redis in which the processes of one portal count tries together and tell each other what changed; without it each does so by itself. */
   redisUrl: string | null
   /** How many proxies of ours stand in front: so many addresses at the end of X-Forwarded-For are believed. */
   proxies: number
-  /** The folder of the import pack that tests and benchmarks read, if there is one. */
-  importPack: string | null
 }>
 
 /** Reads and checks the settings in `env`. Throws ConfigError for the first bad one. Without BILTY_SECRET one is made and kept in the home folder (not in production). */
@@ -61,11 +62,11 @@ export function readConfig(env: Environment): Config {
     home,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, environment === 'production' ? 'info' : 'warn'),
     sap: readSap(env),
+    simulatedBillAfterMs: readBillAfter(env) * 1000,
     mail: readMail(env),
     portalUrl: readPortalUrl(env, environment),
     redisUrl: readRedisUrl(env),
     proxies: readProxies(env),
-    importPack: env.BILTY_DATA ? resolve(root, env.BILTY_DATA) : null,
     secret: readSecret(env, environment, home),
   })
 }
@@ -114,10 +115,21 @@ function readDatabaseUrl(env: Environment, home: string): string {
   return given.replace(/^mariadb:/, 'mysql:')
 }
 
+/** Where machines in a cloud tell their own secrets; nothing that we speak to is ever there. */
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16)
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+
+function isLinkLocal(url: string): boolean {
+  // Of http addresses the reader of URLs has already written 2852039166 and 0xa9fea9fe as the four numbers they are.
+  const host = new URL(url.replace(/^\w+:/, 'http:')).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) > 0 && linkLocal.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+}
+
 function readSap(env: Environment): SapConfig | null {
   const given = env.SAP_URL
   if (!given) return null
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
     throw new ConfigError(
       `SAP_URL is "${given}": set it to an http or https address, or remove it to use the simulator.`,
     )
@@ -129,10 +141,18 @@ function readSap(env: Environment): SapConfig | null {
   return Object.freeze({ url: given.replace(/\/+$/, ''), user, password, client })
 }
 
+function readBillAfter(env: Environment): number {
+  const given = env.SAP_SIMULATOR_BILLS_AFTER || '3'
+  if (!/^\d{1,9}$/.test(given)) {
+    throw new ConfigError(`SAP_SIMULATOR_BILLS_AFTER is "${given}": set it to a whole number of seconds.`)
+  }
+  return Number(given)
+}
+
 function readMail(env: Environment): MailConfig | null {
   const given = env.SMTP_URL
   if (!given) return null
-  if (!URL.canParse(given) || !/^smtps?:$/.test(new URL(given).protocol)) {
+  if (!URL.canParse(given) || !/^smtps?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
     // The value is not repeated: it may hold a password.
     throw new ConfigError(
       'SMTP_URL is not an address that is understood: write it as smtp://user:password@host:587, or remove it to send no mails.',

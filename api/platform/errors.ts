@@ -1,4 +1,12 @@
-import { BadRequest, Conflict, FeathersError, Forbidden, NotFound, Unprocessable } from '@feathersjs/errors'
+import {
+  BadRequest,
+  Conflict,
+  FeathersError,
+  Forbidden,
+  NotFound,
+  Unavailable,
+  Unprocessable,
+} from '@feathersjs/errors'
 import type { Fault } from '../../resources/define/validate.ts'
 
 type Data = Record<string, unknown>
@@ -19,12 +27,16 @@ export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule
 export const conflict = (code: string, message: string, data: Data = {}, field = '') =>
   new Conflict(message, { ...data, errors: [{ field, code, message }] })
 
+/** Whether somebody else changed the row first. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Conflict && (error.errors as Fault[] | undefined)?.[0]?.code === 'STALE_ROW'
+
 /** 403 that names the rule in a sentence, with a code of its own where the domain gives it one. */
 export const forbidden = (message: string, code = 'FORBIDDEN') =>
   new Forbidden(message, { errors: [{ field: '', code, message }] })
 
 /** The rule by which somebody was refused. */
-export interface RefusingRule {
+interface RefusingRule {
   title: string
   path: string
   action: string
@@ -37,6 +49,10 @@ export interface RefusingRule {
 /** 403 by a rule of the declarations; `data.rule` tells it in parts. */
 export const forbiddenBy = (message: string, rule: RefusingRule) =>
   new Forbidden(message, { rule, errors: [{ field: '', code: 'FORBIDDEN', message }] })
+
+/** 503: somebody else whom the answer needs cannot be asked now. */
+export const unavailable = (message: string) =>
+  new Unavailable(message, { errors: [{ field: '', code: 'UNAVAILABLE', message }] })
 
 /** 404, the same for a row that does not exist and one out of scope. */
 export const notFound = (message = 'Not found') =>

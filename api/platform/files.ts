@@ -12,9 +12,6 @@ export interface KeptFile {
   sha256: string
 }
 
-/** The most a single uploaded file may hold (§C.27). */
-export const MOST_FILE_BYTES = 10 * 1024 * 1024
-
 const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx))?$/
 
 /** Keeps bytes under a random name in the `files` folder of `home`; what the sender called them is never used as a path. */

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
+import { changeRows } from './database.ts'
+import { letOthersIn } from './let-in.ts'
 
-/** The most that share one commit: readers wait until a group is through. */
+/** The most that share one commit, and the milliseconds after which the next waits for another: readers wait meanwhile. */
 const MOST = 16
+const LONGEST = 20
 
 type Work<Result> = (trx: Knex.Transaction) => Promise<Result>
 interface Waiting {
@@ -36,9 +39,11 @@ export function inGroup<Result>(db: Knex, work: Work<Result>): Promise<Result> {
 async function serve(db: Knex, queue: Queue): Promise<void> {
   queue.running = true
   while (queue.waiting.length > 0) {
+    // The driver answers without waiting: a transaction would be through before the next request is even read.
+    await letOthersIn()
     const group = queue.waiting.splice(0, MOST)
     if (group.length === 1) await alone(db, group[0]!)
-    else await together(db, group)
+    else queue.waiting.unshift(...(await together(db, group)))
   }
   queue.running = false
 }
@@ -46,18 +51,28 @@ async function serve(db: Knex, queue: Queue): Promise<void> {
 const alone = (db: Knex, { work, resolve, reject }: Waiting): Promise<void> =>
   db.transaction(work).then(resolve, reject)
 
-async function together(db: Knex, group: Waiting[]): Promise<void> {
+/** Those who were not reached in time are given back. */
+async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
   const tell: (() => void)[] = []
+  const left: Waiting[] = []
   try {
     await db.transaction(async trx => {
-      for (const { work, resolve, reject } of group) {
+      const began = performance.now()
+      for (const [at, { work, resolve, reject }] of group.entries()) {
+        if (at > 0 && performance.now() - began > LONGEST) {
+          left.push(...group.splice(at))
+          break
+        }
+        await run(trx, 'SAVEPOINT one')
         try {
-          const result = await trx.transaction(work)
+          const result = await work(trx)
           tell.push(() => resolve(result))
         } catch (error) {
           if (endsAll(error)) throw error
+          await run(trx, 'ROLLBACK TO one')
           tell.push(() => reject(error))
         }
+        await run(trx, 'RELEASE one')
       }
     })
     for (const answer of tell) answer()
@@ -65,7 +80,10 @@ async function together(db: Knex, group: Waiting[]): Promise<void> {
     // Nothing of the group was kept.
     for (const { reject } of group) reject(error)
   }
+  return left
 }
+
+const run = (trx: Knex.Transaction, sql: string) => changeRows(trx, sql, [])
 
 /** Faults at which SQLite takes back the whole transaction, not only the statement. */
 const ENDING = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_NOMEM', 'SQLITE_BUSY', 'SQLITE_INTERRUPT', 'SQLITE_CORRUPT']

@@ -19,14 +19,7 @@ export async function once<Result>(
   body: unknown,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const key = call.headers?.['idempotency-key']
-  if (call.provider && !/^[\w-]{8,64}$/.test(key ?? '')) {
-    throw invalidField(
-      'Idempotency-Key',
-      'REQUIRED',
-      'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes',
-    )
-  }
+  const key = call.provider ? demandKey(call) : call.headers?.['idempotency-key']
   if (!key) return transact(db, work)
   const mine = { key, userId: call.person?.id ?? 0 }
   const asked = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
@@ -47,6 +40,14 @@ export async function once<Result>(
       .update({ status: 'DONE', response: JSON.stringify(result), updatedAt: now() })
     return result
   })
+}
+
+/** The key of a command; throws 400 where it has none. */
+export function demandKey({ headers }: Call): string {
+  const key = headers?.['idempotency-key'] ?? ''
+  if (/^[\w-]{8,64}$/.test(key)) return key
+  const message = 'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes'
+  throw invalidField('Idempotency-Key', 'REQUIRED', message)
 }
 
 function answerAgain<Result>(

@@ -4,8 +4,10 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { rulesFor } from '../derive/ability.ts'
 import type { Call } from '../derive/service.ts'
+import { askedAsHead } from '../orders/asked-as-head.ts'
 import type { Config } from './config.ts'
 import { readSettings } from './settings.ts'
+import { uploadMegabytes } from './take-upload.ts'
 import type { Viewing } from './viewing.ts'
 
 /** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
@@ -27,9 +29,11 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
           customerId,
           mustChangePassword: mustChangePassword && !viewing,
         },
+        askedAsHead: await askedAsHead(db, person),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
         rules: packRules(rulesFor(roles)),
         idleMinutes: (await readSettings(db))['login.idle_minutes'],
+        uploadMaxMb: await uploadMegabytes(db),
         demo: environment !== 'production',
       }
     },

@@ -1,24 +1,24 @@
 import type { Knex } from 'knex'
 import { dayOf, instantOf } from '../../resources/define/dates.ts'
-import { now } from './clock.ts'
+import { now, secondsFromNow } from './clock.ts'
 import { leaseJob } from './job-lease.ts'
 import type { Log } from './log.ts'
 
-/** Work that is done once a day, from a time of India on; one process of several does it (§L.8). */
-export interface NightlyJob {
+/** Work that is done once a day, from a time of India on, or every so many minutes; one process of several does it (§L.8). */
+export type NightlyJob = {
   name: string
-  at: string
   /** Tells how many rows it changed. */
   work: (db: Knex) => Promise<number>
-}
+} & ({ at: string } | { everyMinutes: number })
 
 const LOOK_MS = 60_000
 const LEASE_SECONDS = 30 * 60
 
-/** Does every job whose time has come and that was not done since; what fails is logged and done again the next night. */
+/** Does every job whose time has come and that was not done since; what fails is logged and done again the next time. */
 export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
-  for (const { name, at, work } of jobs) {
-    const due = instantOf(dayOf(now()), at)
+  for (const job of jobs) {
+    const { name, work } = job
+    const due = 'at' in job ? instantOf(dayOf(now()), job.at) : secondsFromNow(-60 * job.everyMinutes)
     if (now() < due || (await doneSince(db, name, due))) continue
     const lease = await leaseJob(db, name, LEASE_SECONDS, due)
     if (!lease) continue

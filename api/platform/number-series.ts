@@ -10,7 +10,11 @@ const MOST_TRIES = 50
  * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps may come, a number
  * never twice: the next value is taken by compare-and-set, which holds on a cluster too.
  */
-export async function nextNumber(trx: Knex, series: string, day: string): Promise<string> {
+export const nextNumber = async (trx: Knex, series: string, day: string): Promise<string> =>
+  (await nextNumbers(trx, series, day, 1))[0]!
+
+/** So many numbers of a series, one after another, for the price of one. */
+export async function nextNumbers(trx: Knex, series: string, day: string, count: number): Promise<string[]> {
   const fy = fyOf(day)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const row = await trx('number_series').where({ seriesKey: series, fy }).forUpdate().first('nextValue')
@@ -20,11 +24,14 @@ export async function nextNumber(trx: Knex, series: string, day: string): Promis
     }
     const taken = await trx('number_series')
       .where({ seriesKey: series, fy, nextValue: row.nextValue })
-      .update({ nextValue: row.nextValue + 1 })
-    if (taken === 1) return `${series}${fy}${String(row.nextValue).padStart(DIGITS[series] ?? 6, '0')}`
+      .update({ nextValue: row.nextValue + count })
+    if (taken === 1) return Array.from({ length: count }, (_, index) => written(series, fy, row.nextValue + index))
   }
   throw conflict('NUMBER_SERIES', `No number of the series ${series} could be taken just now, please try again`)
 }
+
+const written = (series: string, fy: string, value: number) =>
+  `${series}${fy}${String(value).padStart(DIGITS[series] ?? 6, '0')}`
 
 async function openSeries(trx: Knex, series: string, fy: string) {
   const at = new Date().toISOString()

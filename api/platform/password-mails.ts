@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sendMail } from './messages.ts'
 
 /** A link that sets a password, and whose it is. */
-export interface LinkToMail {
+interface LinkToMail {
   userId: number
   loginId: string
   email: string

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { passwordHistory } from '../../resources/platform/password-history.ts'
 import { passwordProblem, REMEMBERED } from '../../resources/platform/password-policy.ts'
@@ -9,11 +9,10 @@ import { type Author, insertRows, updateRow } from '../derive/write.ts'
 import { now, secondsFromNow } from './clock.ts'
 import { conflict, invalidField, notFound } from './errors.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { sha256 } from './sign-in.ts'
 
 /** Hours for which a link for a forgotten password may be used (§I.3). */
 export const RESET_HOURS = 0.5
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A user row as the database keeps it, its secrets included. */
 export interface UserRow {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
 /** So many tries in so many seconds; who takes one more waits for the rest of them, or `pause` seconds where that is said. */
-export interface Allowance {
+interface Allowance {
   tries: number
   seconds: number
   pause?: number

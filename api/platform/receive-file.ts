@@ -1,8 +1,10 @@
 import { FeathersError } from '@feathersjs/errors'
-import multer, { type UploadedFile } from '@koa/multer'
+import type { UploadedFile } from '@koa/multer'
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { invalidField } from './errors.ts'
-import { keepFile, MOST_FILE_BYTES, shownName } from './files.ts'
+import { keepFile, shownName } from './files.ts'
+import { takeUpload } from './take-upload.ts'
 
 const begins = (hex: string) => (bytes: Buffer) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
 
@@ -26,19 +28,14 @@ const KINDS: { ending: RegExp; mimeType: string; fits: (bytes: Buffer) => boolea
 ]
 
 /** Takes in up to `most` files of one request, in the field `file`, with a few short texts beside them. */
-export const fileUpload = (most: number) => {
-  const upload = multer({
-    storage: multer.memoryStorage(),
-    limits: { fileSize: MOST_FILE_BYTES, files: most, fields: 6, fieldSize: 1000, parts: most + 6 },
-    defParamCharset: 'utf8',
-  }).array('file', most)
-  return async (ctx: Context): Promise<{ files: UploadedFile[]; said: Record<string, unknown> }> => {
-    await upload(ctx, async () => undefined)
-    const files = (ctx as unknown as { files?: UploadedFile[] }).files ?? []
+export const fileUpload =
+  (db: Knex, most: number) =>
+  async (ctx: Context): Promise<{ files: UploadedFile[]; said: Record<string, unknown> }> => {
+    await takeUpload(db, ctx, most, 6)
+    const { file, files = file ? [file] : [] } = ctx as unknown as { file?: UploadedFile; files?: UploadedFile[] }
     if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
     return { files, said: (ctx.request.body ?? {}) as Record<string, unknown> }
   }
-}
 
 /** Looks at what a file is and keeps it; returns the columns of its attachment. Throws 415 for another kind than its name says. */
 export async function keepUpload(home: string, file: UploadedFile) {

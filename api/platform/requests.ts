@@ -72,7 +72,6 @@ function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
 }
 
 const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
-  LIMIT_FILE_SIZE: [413, 'The file is too large'],
   LIMIT_UNEXPECTED_FILE: [400, 'Send exactly one file, in the field named file'],
 }
 

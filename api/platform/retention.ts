@@ -9,12 +9,15 @@ const LOG_YEARS = 2
 /** Books of account, and with them who changed what (§L.10). */
 const AUDIT_YEARS = 8
 
-/** Removes what is kept long enough (§L.10): imported files and their rows, sign-ins, messages, and at last the history. Tells how many rows. */
+/** Removes what is kept long enough (§L.10): imported files and their rows, sign-ins, messages with their links, notes behind the bell, and at last the history. Tells how many rows. */
 export async function dropOld(db: Knex, home: string): Promise<number> {
   const imports = await dropImports(db, home)
   const signIns = await dropRows(db, 'login_session', 'loginAt', yearsAgo(LOG_YEARS))
+  const links = await dropRows(db, 'approval_link', 'createdAt', yearsAgo(LOG_YEARS))
   const messages = await dropRows(db, 'message_log', 'createdAt', yearsAgo(LOG_YEARS))
-  return imports + signIns + messages + (await dropRows(db, 'audit_entry', 'at', yearsAgo(AUDIT_YEARS)))
+  const notes = await dropRows(db, 'notification', 'createdAt', yearsAgo(LOG_YEARS))
+  const history = await dropRows(db, 'audit_entry', 'at', yearsAgo(AUDIT_YEARS))
+  return imports + signIns + links + messages + notes + history
 }
 
 const yearsAgo = (years: number) => {

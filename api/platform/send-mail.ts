@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { createTransport, type Transporter } from 'nodemailer'
-import { filledIn } from '../../resources/platform/message-text.ts'
+import type { MessageLog } from '../../resources/platform/message-log.ts'
+import { completed } from '../../resources/platform/message-text.ts'
 import { now, secondsFromNow } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import { type ClaimedMail, claimMail, onMail, settleMail } from './messages.ts'
+import { type ClaimedMail, claimMail, expireMails, onMail, settleMail } from './messages.ts'
 
 const MOST_ATTEMPTS = 7
 const everyMs = 2_000
@@ -17,12 +18,38 @@ export interface MailAtWork {
   stop(): Promise<void>
 }
 
+/** Makes the file that goes with a mail, as it is when the mail goes out. */
+export type MakePaper = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
+interface Paper {
+  filename: string
+  content: Buffer
+}
+
+/** By what a mail goes out, and as from whom. */
+interface Post {
+  transport: Transporter
+  from: string
+  portalUrl: string
+  makePaper: MakePaper
+  log: Log
+}
+
 /**
  * Sends the mails that wait, one after another, through the SMTP server of the settings. Without one they stay where they
- * are, to be read under Settings, Messages.
+ * are, to be read under Settings, Messages; when one is connected later, those that waited too long are not sent any more.
  */
-export function mailSender({ config, db, log }: { config: Config; db: Knex; log: Log }): MailAtWork {
-  const { mail } = config
+export function mailSender({
+  config,
+  db,
+  log,
+  makePaper,
+}: {
+  config: Config
+  db: Knex
+  log: Log
+  makePaper: MakePaper
+}): MailAtWork {
+  const { mail, portalUrl } = config
   const transport = mail && createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   let running: Promise<void> | null = null
   let stopping = false
@@ -30,9 +57,9 @@ export function mailSender({ config, db, log }: { config: Config; db: Knex; log:
   let deaf = () => {}
 
   async function sendAll() {
-    for (let next = await claimMail(db); next && !stopping; next = await claimMail(db)) {
-      await sendOne(db, transport as Transporter, mail!.from, next, log)
-    }
+    await expireMails(db)
+    const post = { transport: transport as Transporter, from: mail!.from, portalUrl, makePaper, log }
+    for (let next = await claimMail(db); next && !stopping; next = await claimMail(db)) await sendOne(db, post, next)
   }
 
   async function drain() {
@@ -63,15 +90,16 @@ export function mailSender({ config, db, log }: { config: Config; db: Knex; log:
   }
 }
 
-async function sendOne(db: Knex, transport: Transporter, from: string, message: ClaimedMail, log: Log) {
-  const { messageNo, toAddress, cc, subject, body, secrets, attempts } = message
+async function sendOne(db: Knex, { transport, from, portalUrl, makePaper, log }: Post, message: ClaimedMail) {
+  const { messageNo, toAddress, cc, subject, body, secrets, attach, attempts } = message
   try {
     await transport.sendMail({
       from,
       to: toAddress,
       ...(cc && { cc }),
       subject: subject ?? '',
-      text: filledIn(body, (secrets as Record<string, string> | null) ?? {}),
+      text: completed(body, secrets, portalUrl),
+      attachments: attach ? [await makePaper(db, attach)] : [],
       // The same after a lost answer, so that the far end may know it again.
       messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { user } from '../../resources/settings/user.ts'
@@ -16,6 +17,8 @@ import { transact } from './transact.ts'
 
 type Said = Record<string, unknown>
 
+/** How long after the answer, at least, a forgotten password is looked up. */
+const LATER_MS = 100
 const SENT = 'If the details match, a link has been sent.'
 
 /**
@@ -69,10 +72,15 @@ export function servePasswords(
       }
       await byAddress.take(call.author?.ip ?? '')
       await byLogin.take(`forgotten ${known.loginId}`)
-      // Not waited for: who waits could tell by the time whether there was somebody to write to.
-      mailForgotten(db, known, config.portalUrl).catch(error =>
-        log.error({ err: error }, 'A password link was not mailed'),
-      )
+      // Begun when the answer is long out: who waits could tell by the time whether there was somebody to write to.
+      setTimeout(
+        () => {
+          mailForgotten(db, known, config.portalUrl).catch(error =>
+            log.error({ err: error }, 'A password link was not mailed'),
+          )
+        },
+        randomInt(LATER_MS, 4 * LATER_MS),
+      ).unref()
       return { message: SENT }
     },
   }

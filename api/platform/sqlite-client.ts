@@ -16,6 +16,9 @@ const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-tr
 const keptStatements = 500
 /** Inserts of many rows and long lists come once in this form and take megabytes compiled. */
 const longestKept = 4_000
+/** Reads of many masters together come again and again, and take as long to compile as to run; few of them are kept. */
+const keptReads = 24
+const longestRead = 100_000
 const longestWait = 5_000
 
 type Row = Record<string, unknown>
@@ -23,9 +26,10 @@ type Statement = { statement: StatementSync; columns: string[] }
 type Query = { sql: string; bindings?: unknown[]; response?: unknown; context?: { lastID: unknown; changes: unknown } }
 
 /** One open SQLite file, with the statements it has compiled, the most recently used last. */
-export class SqliteConnection {
+class SqliteConnection {
   readonly database: DatabaseSync
   private readonly statements = new Map<string, Statement>()
+  private readonly reads = new Map<string, Statement>()
 
   constructor(filename: string) {
     // The driver waits without letting anything else run, so it waits hardly at all; see the waiting in `_query`.
@@ -41,17 +45,22 @@ export class SqliteConnection {
   }
 
   prepare(sql: string): Statement {
-    const kept = this.statements.get(sql)
+    const store = sql.length > longestKept ? this.reads : this.statements
+    const kept = store.get(sql)
     if (kept) {
-      this.statements.delete(sql)
-      this.statements.set(sql, kept)
+      store.delete(sql)
+      store.set(sql, kept)
       return kept
     }
     const prepared = this.compile(sql)
     // A changed table changes the columns of statements compiled before.
-    if (/^\s*(create|alter|drop|pragma)/i.test(sql)) this.statements.clear()
-    else if (sql.length <= longestKept) this.statements.set(sql, prepared)
+    if (/^\s*(create|alter|drop|pragma)/i.test(sql)) {
+      this.statements.clear()
+      this.reads.clear()
+    } else if (sql.length <= longestKept) this.statements.set(sql, prepared)
+    else if (sql.length <= longestRead && /^select/i.test(sql)) this.reads.set(sql, prepared)
     if (this.statements.size > keptStatements) this.statements.delete(this.statements.keys().next().value as string)
+    if (this.reads.size > keptReads) this.reads.delete(this.reads.keys().next().value as string)
     return prepared
   }
 

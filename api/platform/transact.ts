@@ -10,6 +10,9 @@ const longest = 15_000
 /** The other transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
+/** What a transaction throws when it learns by itself that another went first, so that the whole is run again. */
+export const beaten = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
+
 /** The server went away; a cluster has another one within seconds. */
 const lostServer: readonly (string | number)[] = [
   1047, // WSREP: the node is not ready for queries
@@ -32,7 +35,8 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
   const started = Date.now()
   for (let tries = 1; ; tries++) {
     try {
-      return await (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
+      const run = () => (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
+      return await (tries === 1 ? run() : inLine(run))
     } catch (error) {
       if (!isPassing(error)) throw error
       const wait = waitBefore(tries, error)
@@ -42,8 +46,17 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
   }
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+// Who lost once goes on one by one: thirty rivals for a row would otherwise keep refusing each other.
+function inLine<Result>(run: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(run)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
 /** Whether the database refused for a reason that passes, so that the whole transaction may be tried again. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   return matches(error, contention) || matches(error, lostServer)
 }
 

@@ -76,7 +76,7 @@ export function views(db: Knex) {
 }
 
 /** A view as the browser gets it. */
-export interface ToldView {
+interface ToldView {
   id: number
   rowVersion: number
   grid: string

@@ -1,10 +1,11 @@
-import { type BillingDocument, results } from './billing-document.ts'
-import { billingDocumentsSince, refuseUnreadable, type Unreadable } from './billing-since.ts'
+import { type BillingDocument, billingDocuments } from './billing-document.ts'
+import { changedSince, type Unreadable } from './changed-since.ts'
 import { type SapFields, standardFields } from './fields.ts'
 import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
+import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession, sapSession } from './session.ts'
-import { itemNo, literal, quantityText, sapCode } from './wire.ts'
+import { itemNo, literal, quantityText, results, sapCode } from './wire.ts'
 
 /** A line to be closed in SAP: with `remainingQty` (thousandths) it is cut down to that, without it is refused whole. */
 export type ItemCancelMessage = {
@@ -23,12 +24,19 @@ export type SapAdapter = {
   findSalesOrder(orderNo: string): Promise<string | null>
   salesOrderExists(sapOrderNo: string): Promise<boolean>
   cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
-  /**
-   * Billing documents changed at or after an instant, oldest change first, fetched `page` at a time. One that cannot be
-   * read is told to `unreadable` and passed over, so that it does not hold up the others; without it, it is an error.
-   */
-  billingDocumentsSince(instant: string, page?: number, unreadable?: Unreadable): AsyncIterable<BillingDocument>
+  billingDocumentsSince: Since<BillingDocument>
+  /** Sales orders with their items and schedule lines, whoever entered them. */
+  salesOrdersSince: Since<SalesOrderStatus>
 }
+
+/**
+ * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is told to
+ * `unreadable` and passed over, so that it does not hold up the others; without it, it is an error.
+ */
+export type Since<Document> = (
+  instant: string,
+  how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
+) => AsyncIterable<Document>
 
 export type OdataSapOptions = {
   url: string
@@ -36,29 +44,30 @@ export type OdataSapOptions = {
   password: string
   client: string
   timeoutMs?: number
-  fields?: Partial<SapFields>
+  /** The landscape's own names, asked for at each call, for they may change meanwhile. */
+  fields?: () => Promise<Partial<SapFields>>
 }
 
 const orders = 'API_SALES_ORDER_SRV'
 
 /** SAP S/4HANA over its released OData v2 services API_SALES_ORDER_SRV and API_BILLING_DOCUMENT_SRV. */
 export function odataSap(options: OdataSapOptions): SapAdapter {
-  const fields: SapFields = { ...standardFields, ...options.fields }
+  const fields = async (): Promise<SapFields> => ({ ...standardFields, ...(await options.fields?.()) })
   const session = sapSession({
     url: options.url,
     user: options.user,
     password: options.password,
     client: options.client,
     timeoutMs: options.timeoutMs ?? 30_000,
-    lockMessages: fields.lockMessages,
+    lockMessages: standardFields.lockMessages,
   })
   return {
-    createSalesOrder: message => createSalesOrder(session, fields, message),
-    findSalesOrder: orderNo => findSalesOrder(session, fields, orderNo),
+    createSalesOrder: async message => createSalesOrder(session, await fields(), message),
+    findSalesOrder: async orderNo => findSalesOrder(session, await fields(), orderNo),
     salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
     cancelSalesOrderItem: message => cancelSalesOrderItem(session, message),
-    billingDocumentsSince: (instant, page = 100, unreadable = refuseUnreadable) =>
-      billingDocumentsSince(session, fields, instant, page, unreadable),
+    billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
+    salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
 }
 

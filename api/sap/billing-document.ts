@@ -1,6 +1,18 @@
 import { sum } from '../../resources/define/amounts.ts'
+import type { Entity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
-import { amountOf, dayOfSap, instantOfSap, itemNo, plainCode, quantityOf } from './wire.ts'
+import {
+  amountOf,
+  dayOfSap,
+  filled,
+  instantOfSap,
+  itemNo,
+  plainCode,
+  quantityOf,
+  results,
+  type SapRow,
+  textOf,
+} from './wire.ts'
 
 /** A billing document in our names: money in paise, quantities and weights in thousandths, codes without leading zeros. */
 export type BillingDocument = {
@@ -49,25 +61,31 @@ export type BillingLine = {
   grossWeightKg: number
 }
 
-type Row = Record<string, unknown>
+export const billingDocuments: Entity<BillingDocument> = {
+  path: 'API_BILLING_DOCUMENT_SRV/A_BillingDocument',
+  key: 'BillingDocument',
+  expand: 'to_Item,to_Item/to_PricingElement,to_Partner',
+  title: 'billing document',
+  read: billingDocumentOf,
+}
 
 /** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
-export function billingDocumentOf(row: Row, fields: SapFields): BillingDocument {
+function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
   const lines = results(row.to_Item).map(item => billingLineOf(item, fields))
   const first = results(row.to_Item)[0]
   const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst') => sum(lines.map(line => line[key]))
   const grossValue = amountOf(row.TotalGrossAmount)
   const shipTo = results(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')
   return {
-    sapBillingDoc: required(row.BillingDocument),
-    invoiceNo: text(row.DocumentReferenceID) ?? required(row.BillingDocument),
+    sapBillingDoc: filled(row.BillingDocument),
+    invoiceNo: textOf(row.DocumentReferenceID) ?? filled(row.BillingDocument),
     invoiceType: typeOf(row.BillingDocumentType),
     invoiceDate: dayOfSap(row.BillingDocumentDate),
     dueDate: row[fields.dueDate] ? dayOfSap(row[fields.dueDate]) : null,
     sapOrderNo: lines[0]?.sapOrderNo ?? null,
-    sapDeliveryNo: text(first?.ReferenceSDDocument),
-    soldTo: plainCode(required(row.SoldToParty)),
-    shipTo: shipTo ? plainCode(required(shipTo.Customer)) : null,
+    sapDeliveryNo: textOf(first?.ReferenceSDDocument),
+    soldTo: plainCode(filled(row.SoldToParty)),
+    shipTo: shipTo ? plainCode(filled(shipTo.Customer)) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
     freightValue: total('freightValue'),
@@ -76,7 +94,7 @@ export function billingDocumentOf(row: Row, fields: SapFields): BillingDocument 
     igst: total('igst'),
     roundOff: grossValue - amountOf(row.TotalNetAmount) - amountOf(row.TaxAmount),
     grossValue,
-    irn: text(row[fields.irn]),
+    irn: textOf(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
     changedAt: instantOfSap(row.LastChangeDateTime),
     lines,
@@ -84,7 +102,7 @@ export function billingDocumentOf(row: Row, fields: SapFields): BillingDocument 
 }
 
 /** SAP's net amount holds the freight condition, which we show apart; UTGST stands in the SGST column (§D.6). */
-function billingLineOf(item: Row, fields: SapFields): BillingLine {
+function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
   const conditions = results(item.to_PricingElement)
   const amount = (...types: string[]) =>
     sum(conditions.filter(row => types.includes(row.ConditionType as string)).map(row => amountOf(row.ConditionAmount)))
@@ -92,15 +110,15 @@ function billingLineOf(item: Row, fields: SapFields): BillingLine {
   const price = conditions.find(row => row.ConditionType === fields.price)
   const freightValue = amount(fields.freight)
   return {
-    lineNo: Number(required(item.BillingDocumentItem)),
-    sapOrderNo: text(item.SalesDocument),
-    sapItemNo: text(item.SalesDocumentItem) && itemNo(required(item.SalesDocumentItem)),
-    product: required(item.Material),
-    plant: text(item.Plant),
-    batchNo: text(item.Batch),
+    lineNo: Number(filled(item.BillingDocumentItem)),
+    sapOrderNo: textOf(item.SalesDocument),
+    sapItemNo: textOf(item.SalesDocumentItem) && itemNo(filled(item.SalesDocumentItem)),
+    product: filled(item.Material),
+    plant: textOf(item.Plant),
+    batchNo: textOf(item.Batch),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
     qty: quantityOf(item.BillingQuantity),
-    uom: required(item.BillingQuantityUnit),
+    uom: filled(item.BillingQuantityUnit),
     unitPrice: price ? amountOf(price.ConditionRateValue) : 0,
     netValue: amountOf(item.NetAmount) - freightValue,
     freightValue,
@@ -119,19 +137,4 @@ const gst = (fields: SapFields) => [fields.cgst, fields.sgst, fields.utgst, fiel
 function typeOf(type: unknown): BillingDocument['invoiceType'] {
   const letter = String(type).charAt(0)
   return letter === 'G' ? 'CREDIT_NOTE' : letter === 'L' ? 'DEBIT_NOTE' : 'INVOICE'
-}
-
-/** The rows of a collection, whether SAP wrote `{ results: [] }`, a bare list, or only a deferred link. */
-export function results(collection: unknown): Row[] {
-  const rows = Array.isArray(collection)
-    ? collection
-    : (collection as { results?: unknown } | null | undefined)?.results
-  return Array.isArray(rows) ? rows : []
-}
-
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-
-function required(value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw new RangeError('A field that must have a value is empty')
-  return value
 }

@@ -1,3 +1,6 @@
+import type { Knex } from 'knex'
+import { readSettings } from '../platform/settings.ts'
+
 /** The names that differ from one SAP landscape to the next; everything else is the standard of the released services. */
 export type SapFields = {
   /** The header field that carries our order number, and by which an order is searched for before it is sent again. */
@@ -41,4 +44,14 @@ export const standardFields: SapFields = {
   dueDate: 'YY1_NetDueDate_BDH',
   expiryDate: 'YY1_BatchExpiry_BDI',
   lockMessages: ['V1/042', 'ME/006', 'MC/601'],
+}
+
+/** The names that are set for this landscape (§L.6). */
+export async function landscapeFields(db: Knex): Promise<Partial<SapFields>> {
+  const settings = await readSettings(db)
+  return {
+    orderNo: settings['sap.order_key_field'] as SapFields['orderNo'],
+    price: settings['sap.price_condition_type'],
+    freight: settings['sap.freight_condition_type'],
+  }
 }

@@ -2,7 +2,10 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { mulDiv } from '../../resources/define/amounts.ts'
-import { products } from '../../resources/masters/products.ts'
+import type { Row } from '../../resources/define/resource.ts'
+import { materialPricingGroup } from '../../resources/masters/material-pricing-group.ts'
+import { mvgr } from '../../resources/masters/mvgr.ts'
+import { type Product, products } from '../../resources/masters/products.ts'
 import { salesGroup } from '../../resources/masters/sales-group.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
 import { state } from '../../resources/masters/state.ts'
@@ -13,7 +16,7 @@ import { countsInTotals } from '../../resources/orders/totals.ts'
 import { channel } from '../../resources/settings/channel.ts'
 import { orderType } from '../../resources/settings/order-type.ts'
 import { plant } from '../../resources/settings/plant.ts'
-import { rowsOf } from '../derive/rows-of.ts'
+import { ask, rowsTogether } from '../derive/rows-of.ts'
 import { readOrder } from '../orders/move-order.ts'
 import type { SalesOrderLine, SalesOrderMessage } from './sales-order-message.ts'
 
@@ -23,21 +26,42 @@ const withLegislature = ['01', '07', '34']
 /** An order as SAP is to get it (§J.2): header, partners, and the lines that still count. Throws 404 for an unknown order. */
 export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrderMessage> {
   const order = await readOrder(trx, orderId)
-  const partners = await byId(trx, customer, [order.soldToId, order.billToId, order.payerId])
+  const named = () => trx('order_line').where({ orderId })
+  const read = await rowsTogether(trx, {
+    partners: ask(customer, rows => rows.whereIn('id', [order.soldToId, order.billToId, order.payerId])),
+    units: ask(sbu, rows => rows.where('id', order.sbuId)),
+    groups: ask(salesGroup, rows => rows.where('id', order.salesGroupId ?? 0)),
+    types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
+    channels: ask(channel, rows => rows.where('id', order.channelId)),
+    shipTos: ask(shipTo, rows => rows.where('id', order.shipToId)),
+    lines: ask(orderLine, rows => rows.where({ orderId })),
+    deliveries: ask(scheduleLine, rows => rows.where({ orderId })),
+    articles: ask(products, rows => rows.whereIn('id', named().select('productId'))),
+    plants: ask(plant, rows => rows.whereIn('id', named().select('plantId'))),
+    states: ask(state, rows => rows),
+    materialGroups: ask(mvgr, rows => rows),
+    pricingGroups: ask(materialPricingGroup, rows => rows),
+  })
+  const partners = byId(read.partners)
   const [soldTo, billTo, payer] = [order.soldToId, order.billToId, order.payerId].map(id => partners.get(id)!)
-  const unit = await one(trx, sbu, order.sbuId)
-  const lines = await linesOf(trx, order)
-  const group = order.salesGroupId === null ? null : await one(trx, salesGroup, order.salesGroupId)
+  const [unit, group, type, sold, to] = [
+    read.units[0]!,
+    read.groups[0],
+    read.types[0]!,
+    read.channels[0]!,
+    read.shipTos[0]!,
+  ]
+  const lines = await linesOf(trx, order, read)
   return {
     orderNo: order.orderNo,
-    sapOrderType: (await one(trx, orderType, order.orderTypeId)).sapOrderType,
+    sapOrderType: type.sapOrderType,
     salesOrg: unit.salesOrg,
-    channel: (await one(trx, channel, order.channelId)).code,
+    channel: sold.code,
     division: unit.division,
     salesGroup: group?.code ?? null,
     salesOffice: group?.salesOffice ?? null,
     soldTo: soldTo!.code,
-    shipTo: (await one(trx, shipTo, order.shipToId)).code,
+    shipTo: to.code,
     billTo: billTo!.code,
     payer: payer!.code,
     customerPoNo: order.customerPoNo,
@@ -60,25 +84,25 @@ const wholly = (lines: SalesOrderLine[]) => {
   return others.length === 0 ? (first ?? null) : null
 }
 
-async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDate'>): Promise<SalesOrderLine[]> {
-  const all = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const lines = all.filter(countsInTotals)
-  const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where('orderId', order.id).orderBy('scheduleNo'))
-  const articles = await byId(
-    trx,
-    products,
-    lines.map(line => line.productId),
-  )
-  const plants = await byId(
-    trx,
-    plant,
-    lines.flatMap(line => line.plantId ?? []),
-  )
-  const states = await byId(
-    trx,
-    state,
-    [...plants.values()].map(site => site.stateId),
-  )
+interface OfLines {
+  lines: OrderLine[]
+  deliveries: ScheduleLine[]
+  articles: Product[]
+  plants: Row<typeof plant>[]
+  states: Row<typeof state>[]
+  materialGroups: Row<typeof mvgr>[]
+  pricingGroups: Row<typeof materialPricingGroup>[]
+}
+
+async function linesOf(
+  trx: Knex,
+  order: Pick<Order, 'requestedDeliveryDate'>,
+  read: OfLines,
+): Promise<SalesOrderLine[]> {
+  const lines = read.lines.filter(countsInTotals).sort((one, other) => one.lineNo - other.lineNo)
+  const deliveries = read.deliveries.sort((one, other) => one.scheduleNo - other.scheduleNo)
+  const [articles, plants, states] = [byId(read.articles), byId(read.plants), byId(read.states)]
+  const [groups, pricing] = [byId(read.materialGroups), byId(read.pricingGroups)]
   const contracts = await contractsOf(trx, lines)
   return lines.map(line => {
     const article = articles.get(line.productId)!
@@ -100,6 +124,8 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
       freightValue: line.freightValue,
       taxKind: taxKindOf(line, site ? states.get(site.stateId) : undefined),
       gstRate: line.gstRate,
+      materialGroups: groupsOf(article).map(id => groups.get(id ?? 0)?.code ?? null),
+      pricingGroup: pricing.get(article.materialPricingGroupId ?? 0)?.code ?? null,
       grossWeight: mulDiv(article.grossWeightKg, qty, 1000),
       shippingInstruction: line.shippingInstruction,
       scheduleLines: deliveriesOf(line, qty, deliveries, order.requestedDeliveryDate),
@@ -107,11 +133,20 @@ async function linesOf(trx: Knex, order: Pick<Order, 'id' | 'requestedDeliveryDa
   })
 }
 
+const groupsOf = ({ mvgr1Id, mvgr2Id, mvgr3Id, mvgr4Id, mvgr5Id }: Product) => [
+  mvgr1Id,
+  mvgr2Id,
+  mvgr3Id,
+  mvgr4Id,
+  mvgr5Id,
+]
+
 /** SAP's number and item of the rate contract lines that gave a price, where SAP knows the contract. */
 async function contractsOf(trx: Knex, lines: readonly OrderLine[]) {
   const ids = lines.flatMap(({ priceSource, priceSourceId }) =>
     priceSource === 'RATE_CONTRACT' && priceSourceId !== null ? [priceSourceId] : [],
   )
+  if (ids.length === 0) return new Map()
   const rows: { id: number; lineNo: number; sapContractNo: string }[] = await trx('rate_contract_line')
     .join('rate_contract_customer', 'rate_contract_customer.id', 'rate_contract_line.rateContractId')
     .whereIn('rate_contract_line.id', ids)
@@ -135,12 +170,4 @@ function taxKindOf(line: OrderLine, from: { gstStateCode: string; isUnionTerrito
   return from?.isUnionTerritory && !withLegislature.includes(from.gstStateCode) ? 'CGST_UTGST' : 'CGST_SGST'
 }
 
-async function byId<R extends Parameters<typeof rowsOf>[1]>(trx: Knex, resource: R, ids: number[]) {
-  const rows = await rowsOf<R>(trx, resource, query => query.whereIn('id', [...new Set(ids)]))
-  return new Map(rows.map(row => [(row as { id: number }).id, row]))
-}
-
-async function one<R extends Parameters<typeof rowsOf>[1]>(trx: Knex, resource: R, id: number) {
-  const [row] = await rowsOf<R>(trx, resource, query => query.where('id', id))
-  return row!
-}
+const byId = <Kept extends { id: number }>(rows: readonly Kept[]) => new Map(rows.map(row => [row.id, row]))

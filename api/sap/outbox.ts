@@ -41,6 +41,9 @@ export async function enqueue(trx: Knex, message: Message): Promise<string> {
 
 const bell = makeBell()
 
+/** Has the messages looked through once the transaction has ended. */
+export const ringSap = bell.ringAfter
+
 /** Calls `wake` whenever a message of this process was written; returns how to stop that. */
 export const onEnqueued = bell.onRing
 

@@ -45,6 +45,9 @@ export type SalesOrderLine = {
   taxKind: 'CGST_SGST' | 'CGST_UTGST' | 'IGST' | 'NONE'
   gstRate: number
   grossWeight: number
+  /** The product's material groups 1 to 5 (M06), and its pricing group (M07); absent in messages of earlier days. */
+  materialGroups?: (string | null)[]
+  pricingGroup?: string | null
   shippingInstruction: string | null
   scheduleLines: { requestedDate: string; qty: number }[]
 }
@@ -95,6 +98,10 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
     ProductionPlant: line.plant,
     ShippingPoint: line.shippingPoint,
     Batch: line.requestedBatchNo,
+    MaterialPricingGroup: line.pricingGroup ?? null,
+    ...Object.fromEntries(
+      (line.materialGroups ?? []).map((group, index) => [`AdditionalMaterialGroup${index + 1}`, group]),
+    ),
     ReferenceSDDocument: line.sapContractNo,
     ReferenceSDDocumentItem: line.sapContractItem,
     to_PricingElement: list(conditions(line, fields)),

@@ -10,24 +10,23 @@ import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateRow } from '../derive/write.ts'
+import { brokenBatches, mailBrokenBatches } from '../orders/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { fromSap } from './from-sap.ts'
+import { type Outcome, type Pull, RowError } from './pull.ts'
 import { itemNo } from './wire.ts'
 
-/** Why a document of SAP cannot be taken over: it names something the portal does not know. */
-export class RowError extends Error {
-  override readonly name = 'RowError'
-  readonly column: string
-  readonly code: string
-  constructor(column: string, message: string, code = 'UNKNOWN_REF') {
-    super(message)
-    this.column = column
-    this.code = code
-  }
+/** The invoices that SAP makes (§J.1). */
+export const invoicePull: Pull<BillingDocument> = {
+  object: 'INVOICE',
+  title: 'Billing document',
+  since: (sap, instant, unreadable) => sap.billingDocumentsSince(instant, { unreadable }),
+  numberOf: ({ sapBillingDoc }) => sapBillingDoc,
+  save: saveInvoice,
 }
 
 /** Creates or brings up to date one invoice with its lines, and what of the order's lines is invoiced. Throws RowError. */
-export async function saveInvoice(trx: Knex, document: BillingDocument): Promise<'created' | 'updated' | 'same'> {
+async function saveInvoice(trx: Knex, document: BillingDocument): Promise<Outcome> {
   const named = await rowsNamed(trx, document)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
@@ -40,8 +39,11 @@ export async function saveInvoice(trx: Knex, document: BillingDocument): Promise
       'DUPLICATE_KEY',
     )
   const [known] = found
+  const mixed = named.order ? await brokenBatches(trx, named.order.id) : new Map()
   const outcome = known ? await update(trx, known, row, document, named) : await create(trx, row, document, named)
-  if (outcome !== 'same') await countInvoiced(trx, named.lines)
+  if (outcome === 'same') return outcome
+  await countInvoiced(trx, named.lines)
+  if (named.order) await mailBrokenBatches(trx, named.order.id, mixed)
   return outcome
 }
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import type { LineCancelMessage } from '../orders/cancel-open.ts'
 import { confirmOrder } from '../orders/confirm-order.ts'
+import { openCancelled, openKept } from '../orders/open-cancelled.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
 import { now } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -14,7 +16,7 @@ import { SapError } from './sap-error.ts'
 import { itemNo } from './wire.ts'
 
 /** The messages this worker knows how to send. */
-const types = ['ORDER_CREATE'] as const
+const types = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] as const
 /** A slow answer must not hold up every other order. */
 const lanes = 4
 
@@ -22,6 +24,8 @@ const lanes = 4
 export interface MessageSender {
   /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
   drain(): Promise<void>
+  /** Until when SAP is left alone after too many failures in a row; null while messages go. */
+  pausedUntil(): string | null
   /** Starts no further message; resolves when those on their way have ended. */
   stop(): Promise<void>
 }
@@ -63,6 +67,7 @@ export function messageSender({ db, sap, log }: { db: Knex; sap: SapAdapter; log
 
   return {
     drain,
+    pausedUntil: () => breaker.pausedUntil,
     async stop() {
       stopping = true
       await running
@@ -73,8 +78,7 @@ export function messageSender({ db, sap, log }: { db: Knex; sap: SapAdapter; log
 /** One attempt of one message, and everything that follows from its answer; returns why it failed, if it did. */
 async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Promise<SapError | null> {
   try {
-    const sent = await sendOrder(db, sap, message)
-    if (sent) await succeed(db, message, sent)
+    await (message.messageType === 'ORDER_ITEM_CANCEL' ? cancelItem : sendOrder)(db, sap, message)
     return null
   } catch (error) {
     const failure = error instanceof SapError ? error : unforeseen(error)
@@ -92,33 +96,44 @@ async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Prom
 const unforeseen = (_error: unknown) =>
   new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
 
-type Sent = CreatedSalesOrder & { found: boolean }
-
-/** Searches first from the second attempt on: the earlier one may have arrived. Undefined when the message is no longer ours. */
-async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<Sent | undefined> {
+/** Searches first from the second attempt on: the earlier one may have arrived. Nothing is done once the message is no longer ours. */
+async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
   const order = message.payload as SalesOrderMessage
   if (message.attempts >= 2) {
     const salesOrder = await sap.findSalesOrder(order.orderNo)
     const items = order.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
-    if (salesOrder) return { salesOrder, items, found: true }
-    if (!(await renew(db, message))) return undefined
+    if (salesOrder) return ordered(db, message, { salesOrder, items }, 'DUPLICATE')
+    if (!(await renew(db, message))) return
   }
-  return { ...(await sap.createSalesOrder(order)), found: false }
+  await ordered(db, message, await sap.createSalesOrder(order), null)
 }
 
 /** The outbox and the order in one transaction: neither without the other. */
-async function succeed(db: Knex, message: Claimed, { found, ...sent }: Sent) {
+async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, errorClass: 'DUPLICATE' | null) {
   await transact(db, async trx => {
-    const done = {
-      status: 'DONE',
-      sapDocumentNo: sent.salesOrder,
-      response: sent,
-      doneAt: now(),
-      errorClass: found ? 'DUPLICATE' : null,
-      errorText: null,
-    } as const
+    const done = { ...finished(sent), sapDocumentNo: sent.salesOrder, errorClass }
     if (await settle(trx, message, done)) await confirmOrder(trx, message.ownerId, sent, fromSap)
   })
+}
+
+/** The quantity that remains is sent, not what goes: asked twice, SAP does it once. */
+async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
+  const asked = message.payload as LineCancelMessage
+  await sap.cancelSalesOrderItem(asked)
+  await transact(db, async trx => {
+    const done = { ...finished(null), sapDocumentNo: asked.sapOrderNo, errorClass: null }
+    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, asked, fromSap)
+  })
+}
+
+const finished = (response: unknown) => ({ status: 'DONE', response, doneAt: now(), errorText: null }) as const
+
+/** SAP said no, for good. */
+async function refuse(trx: Knex, message: Claimed, failure: SapError) {
+  const { message: errorText } = failure
+  if (message.messageType === 'ORDER_ITEM_CANCEL')
+    return openKept(trx, message.ownerId, message.payload as LineCancelMessage, errorText, fromSap)
+  await refuseOrder(trx, message.ownerId, { errorCode: codeOf(failure), errorText }, fromSap)
 }
 
 async function fail(db: Knex, message: Claimed, failure: SapError) {
@@ -133,8 +148,7 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
   }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {
-      const settled = await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })
-      if (settled) await refuseOrder(trx, message.ownerId, { errorCode: codeOf(failure), errorText }, fromSap)
+      if (await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })) await refuse(trx, message, failure)
       return
     }
     const most = (await readSettings(trx))['sap.max_attempts']

@@ -6,13 +6,13 @@ import { demand } from '../derive/conditions.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
-import type { InvoiceReader } from './invoice-reader.ts'
+import type { SapReader } from './reader.ts'
 
 /** Everything M01 names; what is not read yet says so. */
 const objects = sapSyncRun.fields.object.options as readonly string[]
 
-/** What the portal can read from SAP now. */
-const readable = ['INVOICE'] as const
+/** What the portal can read from SAP. */
+const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
 
 /**
  * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run (M01); `GET` tells for each object what
@@ -22,23 +22,24 @@ export function serveReadDataFromSap(app: Application, db: Knex) {
   const service = {
     async find(call: Call) {
       personOf(call, 'read')
-      return Promise.all(objects.map(object => cardOf(db, object)))
+      return cardsOf(db)
     },
     async create(data: unknown, call: Call) {
       const person = personOf(call, 'approve')
       const { object, mode = 'DELTA', ...rest } = (data ?? {}) as Record<string, unknown>
-      if (!readable.includes(object as 'INVOICE'))
+      if (!readable.includes(String(object)))
         throw invalidField('object', 'ENUM', `Object must be one of ${readable.join(', ')}`)
       if (mode !== 'DELTA' && mode !== 'FULL') throw invalidField('mode', 'ENUM', 'Mode must be DELTA or FULL')
       const [unknown] = Object.keys(rest)
       if (unknown)
         throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
       if (!person.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')) {
-        throw forbidden('Reads from SAP: a customer service agent may read single documents, not all invoices')
+        throw forbidden('Reads from SAP: a customer service agent may read single documents, not all of them')
       }
       if (mode === 'FULL' && !person.roles.includes('SYS_ADMIN'))
         throw forbidden('Reads from SAP: a full reading needs the role SYS_ADMIN')
-      const ready: InvoiceReader | undefined = app.get('invoiceReader' as never)
+      const readers: SapReader[] | undefined = app.get('sapReaders' as never)
+      const ready = readers?.find(reader => reader.object === object)
       if (!ready) throw new Unavailable('SAP is not connected: an administrator must set SAP_URL')
       return ready.read({ trigger: 'MANUAL', mode, requestedById: person.id })
     },
@@ -52,13 +53,14 @@ function personOf(call: Call, action: 'read' | 'approve') {
   return person
 }
 
-async function cardOf(db: Knex, object: string) {
-  const last = await db('sap_sync_run')
-    .where({ object })
-    .whereIn('status', ['OK', 'PARTIAL'])
-    .orderBy('id', 'desc')
-    .first('finishedAt')
-  const running = await db('sap_sync_run').where({ object, status: 'RUNNING' }).first('id')
-  const isRead = readable.includes(object as 'INVOICE')
-  return { object, isRead, lastOkAt: last?.finishedAt ?? null, isRunning: Boolean(running) }
+async function cardsOf(db: Knex) {
+  const ended = db('sap_sync_run').whereIn('status', ['OK', 'PARTIAL']).groupBy('object').select('object')
+  const last: { object: string; at: string }[] = await ended.max({ at: 'finishedAt' })
+  const running: string[] = await db('sap_sync_run').where({ status: 'RUNNING' }).pluck('object')
+  return objects.map(object => ({
+    object,
+    isRead: readable.includes(object),
+    lastOkAt: last.find(row => row.object === object)?.at ?? null,
+    isRunning: running.includes(object),
+  }))
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mulDiv, priceTimes, sum } from '../../resources/define/amounts.ts'
 import { addDays, dayOf, fyOf } from '../../resources/define/dates.ts'
-import { results } from './billing-document.ts'
 import { type SapFields, standardFields as sap } from './fields.ts'
-import { type Answer, data, refused } from './simulator-answers.ts'
+import type { Answer } from './simulator-answers.ts'
+import { changesPage } from './simulator-changes.ts'
+import { deliveredItem } from './simulator-schedules.ts'
 import { firstBillingDocument, type Row, type SimulatorStore, type StoredOrder } from './simulator-store.ts'
-import { amountOf, amountText, literal, quantityOf, sapDate, sapInstant } from './wire.ts'
+import { amountOf, amountText, literal, quantityOf, results, sapDate, sapInstant } from './wire.ts'
 
-const pageLimit = 200
 const rupee = 100
 
 /** Bills every order created `billAfterMs` ago or earlier: one document an order and plant, rejected items left out. */
@@ -21,24 +21,16 @@ export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: s
         (id: number) =>
           billingDocument(order, plant, items, id, now),
     )
-    store.bill(order.salesOrder, documents, now)
+    store.bill(order, documents, order.items.map(deliveredItem), now)
   }
 }
 
 /** `GET A_BillingDocument` by change time, paged; what is not asked for by `$expand` is only a deferred link. */
 export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): Answer {
-  const asked = /^\s*LastChangeDateTime ge datetimeoffset'([^']+)'\s*$/.exec(query.get('$filter') ?? '')
-  const since = Date.parse(asked?.[1] ?? '')
-  if (Number.isNaN(since))
-    return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
-  const top = Math.min(count(query.get('$top'), pageLimit), pageLimit)
-  const skip = count(query.get('$skip'), 0)
-  const found = store.billingDocuments(new Date(since).toISOString(), top + 1, skip)
   const expand = query.get('$expand')?.split(',') ?? []
-  const next = new URLSearchParams(query)
-  next.set('$skip', `${skip + top}`)
-  const more = found.length > top ? { __next: `${address}?${next}` } : {}
-  return data({ results: found.slice(0, top).map(row => expanded(row, expand)), ...more })
+  return changesPage(query, address, (since, top, skip) =>
+    store.billingDocuments(since, top, skip).map(row => expanded(row, expand)),
+  )
 }
 
 function expanded(row: Row, expand: string[]): Row {
@@ -135,5 +127,3 @@ const partner = (order: StoredOrder, role: string) =>
 
 /** The days in a payment term's key, as `N030` has 30; SAP's own `0001` means payable at once. */
 const termDays = (terms: string) => (terms === '0001' ? 0 : Number(/\d{1,3}$/.exec(terms)?.[0] ?? 0))
-
-const count = (text: string | null, otherwise: number) => (text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise)

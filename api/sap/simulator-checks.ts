@@ -1,6 +1,6 @@
-import { results } from './billing-document.ts'
 import type { SapMessage } from './simulator-answers.ts'
 import type { Row } from './simulator-store.ts'
+import { results } from './wire.ts'
 
 type Kind = 'date' | 'flag' | 'decimal' | number
 type Shape = { name: string; fields: Record<string, Kind>; needed: string[]; under: Record<string, Shape> }
@@ -47,6 +47,12 @@ const item: Shape = {
     ProductionPlant: 4,
     ShippingPoint: 4,
     Batch: 10,
+    MaterialPricingGroup: 2,
+    AdditionalMaterialGroup1: 3,
+    AdditionalMaterialGroup2: 3,
+    AdditionalMaterialGroup3: 3,
+    AdditionalMaterialGroup4: 3,
+    AdditionalMaterialGroup5: 3,
     ReferenceSDDocument: 10,
     ReferenceSDDocumentItem: 6,
   },

@@ -5,14 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 export type Row = Record<string, unknown>
 
 /** An order as the simulated SAP keeps it: the header and items as they were posted, with their numbers. */
-export type StoredOrder = { salesOrder: string; body: Row; items: Row[]; version: number; billedAt: string | null }
+export type StoredOrder = {
+  salesOrder: string
+  body: Row
+  items: Row[]
+  version: number
+  billedAt: string | null
+  changedAt: string
+}
 
 export type SimulatorStore = ReturnType<typeof simulatorStore>
 
 const schema = `
   create table if not exists salesOrder (
     id integer primary key autoincrement, orderNo text not null, body text not null, items text not null,
-    version integer not null default 1, createdAt text not null, billedAt text);
+    version integer not null default 1, createdAt text not null, billedAt text, changedAt text);
   create index if not exists salesOrderByOrderNo on salesOrder (orderNo);
   create index if not exists salesOrderToBill on salesOrder (billedAt, createdAt);
   create table if not exists billingDocument (
@@ -28,11 +35,12 @@ export function simulatorStore(file: string) {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('pragma journal_mode = wal; pragma synchronous = full;')
   db.exec(schema)
+  keepChanges(db)
 
   function addOrder(orderNo: string, body: Row, items: Row[], createdAt: string): string {
     const added = db
-      .prepare('insert into salesOrder (orderNo, body, items, createdAt) values (?, ?, ?, ?)')
-      .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt)
+      .prepare('insert into salesOrder (orderNo, body, items, createdAt, changedAt) values (?, ?, ?, ?, ?)')
+      .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt)
     return `${firstOrder + Number(added.lastInsertRowid)}`
   }
 
@@ -46,10 +54,10 @@ export function simulatorStore(file: string) {
   }
 
   /** Saves changed items if nobody changed the order meanwhile; false when somebody did. */
-  function changeItems(salesOrder: string, items: Row[], version: number): boolean {
+  function changeItems({ salesOrder, version }: StoredOrder, items: Row[], at: string): boolean {
     const changed = db
-      .prepare('update salesOrder set items = ?, version = version + 1 where id = ? and version = ?')
-      .run(JSON.stringify(items), Number(salesOrder) - firstOrder, version)
+      .prepare('update salesOrder set items = ?, version = version + 1, changedAt = ? where id = ? and version = ?')
+      .run(JSON.stringify(items), at, Number(salesOrder) - firstOrder, version)
     return changed.changes === 1
   }
 
@@ -60,13 +68,28 @@ export function simulatorStore(file: string) {
       .map(stored)
   }
 
-  /** Bills an order once, all its documents together; `documents` gets the number of each document as it is written. */
-  function bill(salesOrder: string, documents: ((id: number) => Row)[], billedAt: string) {
+  /** Sales orders changed at or after an instant, oldest first. */
+  function ordersChanged(since: string, top: number, skip: number): StoredOrder[] {
+    return db
+      .prepare('select * from salesOrder where changedAt >= ? order by changedAt, id limit ? offset ?')
+      .all(since, top, skip)
+      .map(stored)
+  }
+
+  /** Bills and delivers an order once, all its documents together; `documents` gets the number of each as it is written. */
+  function bill(
+    { salesOrder, version }: StoredOrder,
+    documents: ((id: number) => Row)[],
+    items: Row[],
+    billedAt: string,
+  ) {
     db.exec('begin immediate')
     try {
       const taken = db
-        .prepare('update salesOrder set billedAt = ? where id = ? and billedAt is null')
-        .run(billedAt, Number(salesOrder) - firstOrder)
+        .prepare(
+          'update salesOrder set billedAt = ?, changedAt = ?, items = ? where id = ? and billedAt is null and version = ?',
+        )
+        .run(billedAt, billedAt, JSON.stringify(items), Number(salesOrder) - firstOrder, version)
       if (taken.changes === 1) for (const document of documents) addBillingDocument(document, billedAt)
       db.exec('commit')
     } catch (error) {
@@ -89,8 +112,30 @@ export function simulatorStore(file: string) {
       .map(found => JSON.parse(String(found.body)))
   }
 
+  /** Writes all of it as a file of its own, which must not exist. */
+  const copyTo = (copy: string) => db.prepare('vacuum into ?').run(copy)
+
   const close = () => db.close()
-  return { addOrder, order, ordersByOrderNo, changeItems, ordersToBill, bill, billingDocuments, close }
+  return {
+    addOrder,
+    order,
+    ordersByOrderNo,
+    changeItems,
+    ordersChanged,
+    ordersToBill,
+    bill,
+    billingDocuments,
+    copyTo,
+    close,
+  }
+}
+
+/** A file of earlier days knows no changes of orders yet. */
+function keepChanges(db: DatabaseSync) {
+  const columns = db.prepare('pragma table_info(salesOrder)').all()
+  if (!columns.some(({ name }) => name === 'changedAt')) db.exec('alter table salesOrder add column changedAt text')
+  db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')
+  db.exec('create index if not exists salesOrderByChange on salesOrder (changedAt, id)')
 }
 
 function stored(row: Row): StoredOrder {
@@ -100,5 +145,6 @@ function stored(row: Row): StoredOrder {
     items: JSON.parse(String(row.items)),
     version: Number(row.version),
     billedAt: row.billedAt === null ? null : String(row.billedAt),
+    changedAt: String(row.changedAt),
   }
 }

@@ -6,10 +6,13 @@ import { now } from '../platform/clock.ts'
 import { type Answer, data, notFound, refused } from './simulator-answers.ts'
 import { answerBehaviour, behaviour, fromThisMachine } from './simulator-behaviour.ts'
 import { billDueOrders, getBillingDocuments } from './simulator-billing.ts'
+import { asksChanges } from './simulator-changes.ts'
 import {
+  answerItem,
   findSalesOrders,
   getSalesOrder,
   getSalesOrderItem,
+  getSalesOrders,
   patchSalesOrderItem,
   postSalesOrder,
 } from './simulator-orders.ts'
@@ -33,7 +36,7 @@ export type SapSimulatorOptions = {
 export const simulatorAccess = { user: 'BILTY', password: 'simulated-sap', client: '100' } as const
 
 const root = '/sap/opu/odata/sap/'
-const control = '/sap/simulator/behaviour'
+const control = '/sap/simulator/'
 const maxSessions = 500
 
 /**
@@ -49,11 +52,12 @@ export function sapSimulator(options: SapSimulatorOptions) {
   const credentials = `${options.user ?? simulatorAccess.user}:${options.password ?? simulatorAccess.password}`
 
   async function middleware(ctx: Context, next: Next) {
-    if (ctx.path === control) return controlled(ctx)
+    if (ctx.path.startsWith(control)) return controlled(ctx)
     if (!ctx.path.startsWith(root)) return next()
     const change = ctx.method !== 'GET' && ctx.method !== 'HEAD'
     const fetches = !change && ctx.get('x-csrf-token').toLowerCase() === 'fetch'
-    const mode = told.take(fetches ? 'token' : change ? 'change' : 'read')
+    const watching = !change && asksChanges(new URLSearchParams(ctx.querystring))
+    const mode = told.take(fetches ? 'token' : change ? 'change' : watching ? 'watch' : 'read')
     if (mode === 'dead') return hangUp(ctx)
     if (mode === 'late') await waited(ctx, options.lateMs ?? 2000)
     if (mode === 'slow') await waited(ctx, options.slowMs ?? 40_000)
@@ -86,8 +90,13 @@ export function sapSimulator(options: SapSimulatorOptions) {
   }
 
   async function controlled(ctx: Context) {
+    const asked = ctx.path.slice(control.length)
     if (!fromThisMachine(ctx) || ctx.method !== 'POST' || !ctx.is('json')) ctx.status = 404
-    else answerBehaviour(ctx, told, await bodyOf(ctx))
+    else if (asked === 'behaviour') answerBehaviour(ctx, told, await bodyOf(ctx))
+    else if (asked === 'item') {
+      const { status, body } = answerItem(store, await bodyOf(ctx), clock())
+      Object.assign(ctx, { body, status })
+    } else ctx.status = 404
   }
 
   return Object.assign(middleware, { close: store.close })
@@ -96,6 +105,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
 function routed(ctx: Context, store: SimulatorStore, body: unknown, at: string): Answer {
   const path = decodeURIComponent(ctx.path.slice(root.length))
   const query = new URLSearchParams(ctx.querystring)
+  const address = `${ctx.protocol}://${ctx.host}${ctx.path}`
   const order = /^API_SALES_ORDER_SRV\/A_SalesOrder\('(\d+)'\)$/.exec(path)
   const item = /^API_SALES_ORDER_SRV\/A_SalesOrderItem\(SalesOrder='(\d+)',SalesOrderItem='(\d+)'\)$/.exec(path)
   switch (`${ctx.method} ${order || item ? '' : path}`) {
@@ -106,13 +116,13 @@ function routed(ctx: Context, store: SimulatorStore, body: unknown, at: string):
     case 'POST API_SALES_ORDER_SRV/A_SalesOrder':
       return postSalesOrder(store, body, at)
     case 'GET API_SALES_ORDER_SRV/A_SalesOrder':
-      return findSalesOrders(store, query)
+      return asksChanges(query) ? getSalesOrders(store, query, address) : findSalesOrders(store, query)
     case 'GET API_BILLING_DOCUMENT_SRV/A_BillingDocument':
-      return getBillingDocuments(store, query, `${ctx.protocol}://${ctx.host}${ctx.path}`)
+      return getBillingDocuments(store, query, address)
     case 'GET ':
       return order ? getSalesOrder(store, order[1]!, query) : getSalesOrderItem(store, item![1]!, item![2]!)
     case 'PATCH ':
-      if (item) return patchSalesOrderItem(store, item[1]!, item[2]!, ctx.get('if-match'), body)
+      if (item) return patchSalesOrderItem(store, item[1]!, item[2]!, ctx.get('if-match'), body, at)
   }
   return notFound(`${ctx.method} ${path.slice(0, 80)}`)
 }

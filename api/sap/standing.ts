@@ -1,50 +1,88 @@
 import type { Knex } from 'knex'
-import type { SapOutbox } from '../../resources/platform/sap-outbox.ts'
+import type { Settings } from '../../resources/settings/settings.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { conflict } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
-
-type OwnerType = SapOutbox['ownerType']
+import { ringSap } from './outbox.ts'
 
 const WAITING = ['READY', 'RETRY']
 
-/** Whether a message of this owner is on its way to SAP this moment, so that nobody knows yet whether SAP took it. */
-export async function isSending(db: Knex, ownerType: OwnerType, ownerId: number): Promise<boolean> {
-  const message = await db('sap_outbox').where({ ownerType, ownerId, status: 'SENDING' }).first('id')
+const UNSENT = [...WAITING, 'FAILED_TECH']
+
+/** The messages of an order: its own, and those of its lines. */
+export const messagesOf = (db: Knex, orderId: number): Knex.QueryBuilder =>
+  db('sap_outbox').where(any =>
+    any
+      .where({ ownerType: 'ORDER', ownerId: orderId })
+      .orWhere(ofLine =>
+        ofLine.where('ownerType', 'ORDER_LINE').whereIn('ownerId', db('order_line').where({ orderId }).select('id')),
+      ),
+  )
+
+/** Whether an order is on its way to SAP this moment, so that nobody knows yet whether SAP took it. */
+export async function isSending(db: Knex, orderId: number): Promise<boolean> {
+  const message = await messagesOf(db, orderId).where({ ownerType: 'ORDER', status: 'SENDING' }).first('id')
   return message !== undefined
 }
 
-/** Whether an owner waits for SAP longer than it should (§D.1, stuck for SAP). */
-export async function isStuck(db: Knex, ownerType: OwnerType, ownerId: number): Promise<boolean> {
-  const settings = await readSettings(db)
-  const message = await db('sap_outbox')
-    .where({ ownerType, ownerId })
-    .where(any =>
-      any
-        .where('status', 'FAILED_TECH')
-        .orWhere(tried => tried.whereIn('status', WAITING).where('attempts', '>=', settings['sap.max_attempts']))
-        .orWhere(old =>
-          old.whereIn('status', WAITING).where('createdAt', '<', secondsFromNow(-60 * settings['sap.stuck_minutes'])),
-        ),
-    )
-    .first('id')
+/** Those of these messages that wait for SAP longer than they should (§D.1, stuck for SAP). */
+export function stuckAmong(messages: Knex.QueryBuilder, settings: Settings): Knex.QueryBuilder {
+  const old = secondsFromNow(-60 * settings['sap.stuck_minutes'])
+  return messages.where(any =>
+    any
+      .where('sap_outbox.status', 'FAILED_TECH')
+      .orWhere(tried =>
+        tried.whereIn('sap_outbox.status', WAITING).where('sap_outbox.attempts', '>=', settings['sap.max_attempts']),
+      )
+      .orWhere(late => late.whereIn('sap_outbox.status', WAITING).where('sap_outbox.createdAt', '<', old)),
+  )
+}
+
+/** Whether an order, or a cancellation in it, waits for SAP longer than it should. */
+export async function isStuck(db: Knex, orderId: number): Promise<boolean> {
+  const message = await stuckAmong(messagesOf(db, orderId), await readSettings(db)).first('id')
   return message !== undefined
 }
 
-/** Lets a stuck message be tried at once; what SAP may have taken already is searched for first (§J.3). */
-export async function retryNow(trx: Knex, ownerType: OwnerType, ownerId: number): Promise<void> {
-  const waiting = trx('sap_outbox')
-    .where({ ownerType, ownerId })
-    .whereIn('status', [...WAITING, 'FAILED_TECH'])
-  await waiting.update({ status: 'RETRY', nextAttemptAt: now(), updatedAt: now() })
+/** Lets what is stuck of an order be tried at once; what SAP may have taken already is searched for first (§J.3). */
+export async function retryNow(trx: Knex, orderId: number): Promise<void> {
+  const waiting: number[] = await messagesOf(trx, orderId).whereIn('status', UNSENT).pluck('id')
+  await trx('sap_outbox')
+    .whereIn('id', waiting)
+    .whereIn('status', UNSENT)
+    .update({ status: 'RETRY', nextAttemptAt: now(), updatedAt: now() })
+  ringSap(trx)
 }
 
-/** Withdraws what has not gone out. Throws 409 when a message may be reaching SAP just now. */
-export async function cancelMessages(trx: Knex, ownerType: OwnerType, ownerId: number): Promise<void> {
-  const waiting = trx('sap_outbox')
-    .where({ ownerType, ownerId })
-    .whereIn('status', [...WAITING, 'FAILED_TECH'])
-  await waiting.update({ status: 'CANCELLED', updatedAt: now() })
-  if (await isSending(trx, ownerType, ownerId))
+/** Withdraws an order that has not gone out. Throws 409 when it may be reaching SAP just now. */
+export async function cancelMessages(trx: Knex, orderId: number): Promise<void> {
+  await trx('sap_outbox')
+    .where({ ownerType: 'ORDER', ownerId: orderId })
+    .whereIn('status', UNSENT)
+    .update({ status: 'CANCELLED', updatedAt: now() })
+  if (await isSending(trx, orderId))
     throw conflict('SENDING', 'The order is just being sent to SAP: wait for the answer')
+}
+
+/** The lines of an order of which a cancellation waits for SAP or is on its way. */
+export const linesBeingCancelled = (db: Knex, orderId: number): Promise<number[]> =>
+  messagesOf(db, orderId)
+    .where({ messageType: 'ORDER_ITEM_CANCEL' })
+    .whereIn('status', [...UNSENT, 'SENDING'])
+    .pluck('ownerId')
+
+/** The last message of each of these orders, where SAP refused it: how often it was tried, what was sent, and why. */
+export async function refusedMessages(db: Knex, orderIds: readonly number[]) {
+  const last = db('sap_outbox')
+    .where({ ownerType: 'ORDER', messageType: 'ORDER_CREATE', status: 'FAILED_BUSINESS' })
+    .whereIn('ownerId', orderIds)
+    .groupBy('ownerId')
+    .max('id')
+  const rows = await db('sap_outbox').whereIn('id', last).select('ownerId', 'attempts', 'errorText', 'payload')
+  return new Map<number, { attempts: number; errorText: string | null; payload: unknown }>(
+    rows.map(({ ownerId, payload, ...row }) => [
+      ownerId,
+      { ...row, payload: typeof payload === 'string' ? JSON.parse(payload) : payload },
+    ]),
+  )
 }

@@ -6,17 +6,19 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
-import { type InvoiceReader, invoiceReader } from './invoice-reader.ts'
+import { connect } from './connected.ts'
+import { landscapeFields } from './fields.ts'
 import { sayNotConnected } from './not-connected.ts'
 import { onEnqueued } from './outbox.ts'
+import { type SapReader, sapReader } from './reader.ts'
+import { invoicePull } from './save-invoice.ts'
+import { orderStatusPull } from './save-order-status.ts'
 import { type MessageSender, messageSender } from './send-messages.ts'
 import { sapSimulator, simulatorAccess } from './simulator.ts'
 
-/** How long after its order the simulated SAP bills it. */
-const billAfterMs = 3_000
-/** How often the outbox is looked through, and how often SAP is asked for invoices: the real one every 15 minutes (§J.1). */
+/** How often the outbox is looked through, and how often SAP is asked what changed: the real one every 15 minutes (§J.1). */
 const outboxMs = 1_000
-const invoicesMs = { simulator: 5_000, sap: 15 * 60_000 }
+const changesMs = { simulator: 5_000, sap: 15 * 60_000 }
 
 export interface SapAtWork {
   /** Begins to send and to read, once it is known where the portal listens. */
@@ -33,13 +35,18 @@ export function startSap(app: Application, { config, db, log }: { config: Config
   const simulated = config.sap === null && config.environment !== 'production'
   const password = simulatorSecret(config, 'sap')
   const simulator = simulated
-    ? sapSimulator({ file: simulatorFile(config, 'sap'), billAfterMs, user: simulatorAccess.user, password })
+    ? sapSimulator({
+        file: simulatorFile(config, 'sap'),
+        billAfterMs: config.simulatedBillAfterMs,
+        user: simulatorAccess.user,
+        password,
+      })
     : null
   if (simulator) app.use(simulator)
 
   const timers: NodeJS.Timeout[] = []
   let sender: MessageSender | null = null
-  let reader: InvoiceReader | null = null
+  let readers: SapReader[] = []
   let deaf = () => {}
 
   const every = (ms: number, work: () => Promise<unknown>) => {
@@ -47,31 +54,42 @@ export function startSap(app: Application, { config, db, log }: { config: Config
     timers.push(timer.unref())
   }
 
-  const connect = (server: Server): SapAdapter | null => {
-    if (config.sap) return odataSap(config.sap)
+  const connectTo = (server: Server): SapAdapter | null => {
+    const fields = () => landscapeFields(db)
+    if (config.sap) return odataSap({ ...config.sap, fields })
     return simulated
-      ? odataSap({ url: ownAddress(server), user: simulatorAccess.user, password, client: simulatorAccess.client })
+      ? odataSap({
+          url: ownAddress(server),
+          user: simulatorAccess.user,
+          password,
+          client: simulatorAccess.client,
+          fields,
+        })
       : null
   }
 
   return {
     start(server) {
-      const sap = connect(server)
+      const sap = connectTo(server)
       if (!sap) return every(outboxMs, () => sayNotConnected(db))
+      connect(db, sap)
       const sending = messageSender({ db, sap, log })
-      const reading = invoiceReader({ db, sap, log })
+      const reading = [sapReader({ db, sap, log }, orderStatusPull), sapReader({ db, sap, log }, invoicePull)]
       sender = sending
-      reader = reading
-      // Its service is hung up later than this middleware, which must come before the body parser.
-      app.set('invoiceReader' as never, reading as never)
+      readers = reading
+      // Their services are hung up later than this middleware, which must come before the body parser.
+      app.set('sapReaders' as never, reading as never)
+      app.set('sapSender' as never, sending as never)
       deaf = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
-      every(simulated ? invoicesMs.simulator : invoicesMs.sap, () => reading.readBySchedule())
+      every(simulated ? changesMs.simulator : changesMs.sap, async () => {
+        for (const one of reading) await one.readBySchedule()
+      })
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
       deaf()
-      await Promise.all([sender?.stop(), reader?.stop()])
+      await Promise.all([sender?.stop(), ...readers.map(reader => reader.stop())])
       simulator?.close()
     },
   }

@@ -54,3 +54,23 @@ export const itemNo = (lineNo: number | string) => `${Number(lineNo)}`.padStart(
 
 /** A text literal of an OData v2 address, quotes doubled. */
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+export type SapRow = Record<string, unknown>
+
+/** The rows of a collection, whether SAP wrote `{ results: [] }`, a bare list, or only a deferred link. */
+export function results(collection: unknown): SapRow[] {
+  const rows = Array.isArray(collection)
+    ? collection
+    : (collection as { results?: unknown } | null | undefined)?.results
+  return Array.isArray(rows) ? rows : []
+}
+
+/** A text, or null where SAP left it empty. */
+export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A text that must be there. Throws RangeError where SAP left it empty. */
+export function filled(value: unknown): string {
+  const text = textOf(value)
+  if (text === null) throw new RangeError('A field that must have a value is empty')
+  return text
+}

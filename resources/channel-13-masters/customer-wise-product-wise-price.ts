@@ -32,5 +32,6 @@ export const customerWiseProductWisePrice = resource({
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId']],
   access: pricing,
+  whatIf: { lines: { customerId: 'soldToId', productId: 'productId' } },
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })

@@ -35,6 +35,13 @@ export const addDays = (day: string, days: number) =>
 
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
+/** The same day of the month so many months later, or the last of a month that is too short. */
+export function monthsLater(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return `${last.toISOString().slice(0, 8)}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`
+}
+
 /** The financial year of a day, April to March, as `'2627'` for 2026-27. */
 export function fyOf(day: string): string {
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 4 ? 1 : 0)
@@ -77,4 +84,17 @@ export function afterOfficeHours(instant: string, hours: number, holidays: Reado
     day = addDays(day, 1)
     minute = OPENS * 60
   }
+}
+
+/** Minutes of office time from one instant to another; negative when the other lies before. */
+export function officeMinutes(from: string, to: string, holidays: ReadonlySet<string>): number {
+  if (to < from) return 0 - officeMinutes(to, from, holidays)
+  let minutes = 0
+  for (let day = dayOf(from); day <= dayOf(to); day = addDays(day, 1)) {
+    if (isSunday(day) || holidays.has(day)) continue
+    const opens = Math.max(Date.parse(from), Date.parse(instantOf(day)) + OPENS * 3_600_000)
+    const closes = Math.min(Date.parse(to), Date.parse(instantOf(day)) + CLOSES * 3_600_000)
+    minutes += Math.max(0, Math.floor((closes - opens) / 60_000))
+  }
+  return minutes
 }

@@ -11,10 +11,13 @@ export interface Step<State extends string, Subject> {
   by: readonly Actor[]
   /** Why the step cannot be taken now, as a sentence, or nothing when it can. */
   unless?: (subject: Subject) => string | undefined
+  /** Why it is taken has to be said: as a remark, or by a reason code where the step reads one. */
   remark?: 'required'
+  /** What the step reads besides; anything else that is sent with it is refused. */
+  says?: readonly string[]
 }
 
-export interface Flow<State extends string, Action extends string, Subject> {
+interface Flow<State extends string, Action extends string, Subject> {
   start: State
   states: Record<State, string>
   steps: Record<Action, Step<State, Subject>>

@@ -3,6 +3,8 @@ import type { Field } from './fields.ts'
 import { type Resource, record } from './resource.ts'
 
 type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
+  /** Where it stands when that is not among the reports of the MIS. */
+  path?: string
   /** The day or instant by which it is always narrowed, and how many days it opens with. */
   period: { field: NoInfer<keyof F & string>; days: number }
   access: Access
@@ -16,7 +18,7 @@ export const MOST_DAYS = 366
  * name in `api/mis`; list, filters, totals, rights, export and page follow as they do for a master.
  */
 export const report = <F extends Record<string, Field>>({ period, ...declared }: Declaration<F>): Resource => ({
-  ...record<string, F>({ ...declared, path: `mis/${declared.name}`, key: [] }),
+  ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
   kind: 'report',
   period,
 })

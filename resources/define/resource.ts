@@ -42,6 +42,7 @@ export type Scope =
   | 'ownTransporter'
   | 'myCustomers'
   | 'mySbus'
+  | 'customersOfMySbus'
   | 'myPlants'
   | 'cnfsOfMyPlants'
   | 'ordersOfMyCustomers'
@@ -49,6 +50,7 @@ export type Scope =
   | 'ordersOfMySbus'
   | 'ordersIDecide'
   | 'ordersOfMyCluster'
+  | 'openComments'
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
   | 'annexuresShownToMe'
@@ -98,8 +100,27 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   /** What people do with its rows besides writing their fields, by name; each has its function in `api/actions.ts`. */
   actions: Readonly<Record<string, RowAction>>
   access: Access
+  /** Which lines of open orders a row decides about, so that somebody who changes it can be told first. */
+  whatIf?: WhatIf
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+}
+
+/** What of an order line a master looks at. */
+export type LineFact =
+  | 'soldToId'
+  | 'shipToId'
+  | 'productId'
+  | 'materialPricingGroupId'
+  | 'channelId'
+  | 'sbuId'
+  | 'stateId'
+
+export interface WhatIf<Name extends string = string> {
+  /** The columns of the row that must agree with the line; an empty one agrees with all. */
+  lines: { readonly [field in Name]?: LineFact }
+  /** What a row becomes before it counts at all: confirmed, active. Taken for granted of one that still waits for it. */
+  once?: { readonly [field in Name]?: string }
 }
 
 /** Fields that belong together, under their heading. */
@@ -136,6 +157,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   rules?: readonly Rule<NoInfer<RowOf<F>>>[]
   actions?: Readonly<Record<string, RowAction>>
   access: Access
+  whatIf?: WhatIf<NoInfer<keyof F & string>>
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
 }
 
@@ -197,6 +219,7 @@ function complete<Name extends string, F extends Fields, C extends string>(
         ? onActive({ ...derivedActions(declared.fields, dated), ...declared.actions })
         : (declared.actions ?? {}),
     access: declared.access,
+    ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     within: (declared.within ?? {}) as Resource['within'],
   }
 }

@@ -23,7 +23,7 @@ export function csvCell(text: string): Cell {
 }
 
 /** Text without the spaces around it, the no-break ones of web pages included. */
-export const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
+const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
 
 /** Whether a cell holds nothing, spaces aside. */
 export const isEmptyCell = (cell: Cell | undefined) =>

@@ -20,6 +20,12 @@ export function versionAfter(now: Values, changes: readonly Change[], id: number
   return version
 }
 
+/** The values of a row at an instant, by its changes since, newest first. */
+export function versionAt(now: Values, changes: readonly (Change & { at: string })[], instant: string): Values {
+  const since = changes.filter(({ at }) => at >= instant)
+  return versionAfter(now, since, 0)
+}
+
 /** What must be changed to bring a version back: the fields people may write; a row out of use comes back with it, never the other way. */
 export function restoring(resource: Resource, now: Values, version: Values): Values {
   const writable = Object.entries(resource.fields).filter(

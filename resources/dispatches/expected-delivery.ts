@@ -11,7 +11,7 @@ export interface DeliveryLane {
 const cutOff = '18:00'
 
 /** The lane that counts for a destination: its city's row goes before its state's. */
-export const laneFor = (lanes: readonly DeliveryLane[], cityId: number): DeliveryLane | null =>
+export const laneFor = <L extends DeliveryLane>(lanes: readonly L[], cityId: number): L | null =>
   lanes.find(lane => lane.cityId === cityId) ?? lanes.find(lane => lane.cityId === null) ?? null
 
 /**

@@ -57,7 +57,7 @@ export interface NewEvent {
   remarks: string | null
 }
 
-export type Effect = { moves: boolean } | { field: string; message: string }
+type Effect = { moves: boolean } | { field: string; message: string }
 
 /**
  * What a new event does to a consignment: it moves the status, or is only noted because it is older than the status, or is

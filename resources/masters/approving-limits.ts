@@ -44,6 +44,7 @@ export const approvingLimits = resource({
     },
   ],
   access: limits,
+  whatIf: { lines: { sbuId: 'sbuId' }, once: { confirmStatus: 'CONFIRMED' } },
   within: {
     SALES_MANAGER: { sbuId: 'mySbus' },
     PRICING_APPROVER: { sbuId: 'mySbus' },

@@ -30,4 +30,5 @@ export const channelProductCnf = resource({
   sort: ['channelId', 'productId'],
   indexes: [['productId', 'channelId'], ['cnfId']],
   access: sourcing,
+  whatIf: { lines: { channelId: 'channelId', productId: 'productId', stateId: 'stateId' } },
 })

@@ -24,4 +24,5 @@ export const cnfExcludedItems = resource({
   sort: ['cnfId'],
   indexes: [['productId'], ['cnfId', 'productId']],
   access: sourcing,
+  whatIf: { lines: { productId: 'productId' } },
 })

@@ -27,4 +27,5 @@ export const cnfProductMap = resource({
     ['cnfId', 'productId'],
   ],
   access: sourcing,
+  whatIf: { lines: { productId: 'productId' } },
 })

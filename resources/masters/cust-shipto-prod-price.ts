@@ -33,5 +33,6 @@ export const custShiptoProdPrice = resource({
   sort: ['customerId', 'productId'],
   indexes: [['customerId', 'productId'], ['shipToId', 'productId'], ['productId']],
   access: pricing,
+  whatIf: { lines: { customerId: 'soldToId', shipToId: 'shipToId', productId: 'productId' } },
   within: ofMyCustomers,
 })

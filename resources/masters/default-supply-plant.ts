@@ -25,6 +25,7 @@ export const defaultSupplyPlant = resource({
   list: ['sbuId', 'channelId', 'plantId', 'validFrom', 'validTo'],
   sort: ['sbuId'],
   access: sourcing,
+  whatIf: { lines: { sbuId: 'sbuId', channelId: 'channelId' } },
 })
 
 export type DefaultSupplyPlant = Row<typeof defaultSupplyPlant>

@@ -24,5 +24,6 @@ export const distributorProductCnfMapping = resource({
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId'], ['cnfId']],
   access: sourcing,
+  whatIf: { lines: { customerId: 'soldToId', productId: 'productId' } },
   within: { SALES_REP: { customerId: 'myCustomers' }, SALES_MANAGER: { customerId: 'myCustomers' } },
 })

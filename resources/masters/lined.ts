@@ -33,7 +33,7 @@ const lined: readonly Lined[] = [
     header: customerAnnexure,
     lines: customerAnnexureLine,
     parent: 'customerAnnexureId',
-    said: ['productId', 'annualQty', 'agreedPrice', 'remarks'],
+    said: ['productId', 'annualQty', 'agreedPrice', 'remarks', 'customerItemCode'],
     price: 'agreedPrice',
     qty: 'annualQty',
   },

@@ -33,6 +33,7 @@ export const productDiscount = resource({
     },
   ],
   access: pricing,
+  whatIf: { lines: { productId: 'productId', materialPricingGroupId: 'materialPricingGroupId' } },
 })
 
 export type ProductDiscount = Row<typeof productDiscount>

@@ -22,4 +22,5 @@ export const productWiseTollCenter = resource({
   sort: ['productId'],
   indexes: [['productId'], ['tollCenterId']],
   access: organisation,
+  whatIf: { lines: { productId: 'productId' } },
 })

@@ -35,6 +35,7 @@ export const productwiseLimitPrice = resource({
   sort: ['productId'],
   indexes: [['productId', 'channelId'], ['channelId']],
   access: limits,
+  whatIf: { lines: { productId: 'productId', channelId: 'channelId' }, once: { confirmStatus: 'CONFIRMED' } },
 })
 
 export type LimitPrice = Row<typeof productwiseLimitPrice>

@@ -46,7 +46,8 @@ export const rateContractCustomer = resource({
   },
   key: ['contractNo'],
   list: ['contractNo', 'customerId', 'sbuId', 'validFrom', 'validTo', 'status', 'value', 'consumedPct'],
-  filters: ['customerId', 'sbuId', 'status', 'validTo'],
+  filters: ['customerId', 'sbuId', 'status', 'isExpiring', 'validTo'],
+  computed: { isExpiring: flag({ label: 'Ends soon', hint: 'Active, and ends within rc.expiry_warn_days' }) },
   totals: ['value'],
   search: ['contractNo', 'customerRef', 'sapContractNo'],
   sort: ['validTo'],
@@ -80,6 +81,7 @@ export const rateContractCustomer = resource({
     }),
   },
   access: rateContracts,
+  whatIf: { lines: { customerId: 'soldToId', sbuId: 'sbuId' }, once: { status: 'ACTIVE' } },
   within: withinMyCustomers,
 })
 

@@ -1,7 +1,7 @@
 import { rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { code, integer, money, quantity, reference } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { type Row, record } from '../define/resource.ts'
 import { withinMyCustomers } from './my-customers.ts'
 import { products } from './products.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
@@ -20,6 +20,7 @@ export const rateContractLine = record({
     rate: money({ min: 0.01 }),
     contractQty: quantity({ min: 0.001, label: 'Contract quantity' }),
     consumedQty: quantity({ default: 0, server: true, label: 'Consumed' }),
+    reservedQty: quantity({ default: 0, server: true, label: 'Reserved' }),
     uom: code({ max: 3, label: 'Unit' }),
   },
   key: ['rateContractId', 'lineNo'],
@@ -30,3 +31,5 @@ export const rateContractLine = record({
   access: rateContracts,
   within: withinMyCustomers,
 })
+
+export type RateContractLine = Row<typeof rateContractLine>

@@ -21,4 +21,5 @@ export const sbuWiseCnf = resource({
   display: ['sbuId', 'stateId'],
   filters: ['sbuId', 'stateId', 'cnfId'],
   access: sourcing,
+  whatIf: { lines: { sbuId: 'sbuId', stateId: 'stateId' } },
 })

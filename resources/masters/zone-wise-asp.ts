@@ -37,6 +37,7 @@ export const zoneWiseAsp = resource({
     }),
   },
   access: pricing,
+  whatIf: { lines: { productId: 'productId' } },
 })
 
 export type ZoneAsp = Row<typeof zoneWiseAsp>

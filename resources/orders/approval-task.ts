@@ -1,4 +1,6 @@
 import { orderParts } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { employee } from '../access-control/employee.ts'
 import { choice, decimal, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -25,7 +27,18 @@ export const approvalTask = record({
     level: integer({ min: 1, default: 1 }),
     round: integer({ min: 1, default: 1 }),
     assigneeUserId: reference(user, { optional: true, label: 'Assignee' }),
-    assigneeRoleId: reference(role, { optional: true, label: 'Assigned to role' }),
+    assigneeRoleId: reference(role, { optional: true, label: 'Assigned to role', hint: 'Whoever holds it in the SBU' }),
+    assigneeCustomerId: reference(customer, {
+      optional: true,
+      label: 'Assigned to customer',
+      hint: 'Whoever signs in for him',
+    }),
+    starterEmployeeId: reference(employee, {
+      optional: true,
+      label: 'Whose order it is',
+      hint: 'He does not approve it',
+      hiddenFrom: creditHiddenFrom,
+    }),
     measuredValue: decimal({ scale: 0, optional: true, hiddenFrom: creditHiddenFrom }),
     triggerJson: json({ label: 'Trigger', hiddenFrom: creditHiddenFrom }),
     fingerprint: text({ max: 64, hiddenFrom: creditHiddenFrom }),
@@ -51,6 +64,9 @@ export const approvalTask = record({
     ['step', 'status'],
     ['status', 'dueAt'],
     ['assigneeUserId'],
+    ['escalatedToUserId'],
+    ['assigneeCustomerId'],
+    ['starterEmployeeId'],
     ['actedById'],
   ],
   access: orderParts,

@@ -1,7 +1,8 @@
 import { dayText } from '../define/show.ts'
-import type { Role } from '../roles.ts'
+import { type Role, roles } from '../roles.ts'
 import type { ApprovalStep } from '../trade.ts'
 import type { Approver, ApprovingLimit, Employee, RouteFacts } from './approval-facts.ts'
+import { rolesDeciding } from './approvers-by-step.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 
 /**
@@ -35,39 +36,85 @@ export function managersAbove(people: ReadonlyMap<number, Employee>, employeeId:
   return managers
 }
 
-/** Why an employee may not decide about this order, or nothing when he may: nobody approves his own. */
-export function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
+/** Why an employee may not decide about this order at all, or nothing when he may: nobody approves his own. */
+function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
   if (employee.id === facts.placedByEmployeeId) return 'placed the order'
   if (employee.id === facts.starterEmployeeId) return 'is the one whose order it is'
   if (!employee.isActive) return 'is inactive'
   if (employee.dateOfLeaving !== null && employee.dateOfLeaving < facts.today)
     return `left on ${dayText(employee.dateOfLeaving)}`
-  return undefined
+  return loginOf(employee, facts) ? undefined : 'has no login that works'
 }
 
-/** The person who acts for an employee today: his delegate inside the delegate's days, unless the delegate may not decide. */
-export function acting(
-  employee: Employee,
+/** Why an employee may not decide about this order in this queue, or nothing when he may. */
+export function unableTo(step: ApprovalStep, employee: Employee, facts: RouteFacts): string | undefined {
+  const barred = barredFrom(employee, facts)
+  if (barred) return barred
+  const held = loginOf(employee, facts)?.roles ?? []
+  return rolesDeciding[step].some(role => held.includes(role)) ? undefined : 'has none of the roles that decide here'
+}
+
+const loginOf = ({ id }: Employee, { logins }: RouteFacts) => logins.find(({ employeeId }) => employeeId === id)
+
+/** Employees as one level, any of whom may act; named as who stands in for them today, where somebody does. */
+export function levelOf(
+  step: ApprovalStep,
+  employees: readonly Employee[],
   limit: number | null,
   facts: RouteFacts,
-  people: ReadonlyMap<number, Employee>,
+  rank?: number,
 ): Approver {
-  const delegate = delegateOf(employee, facts.today, people)
-  if (!delegate || barredFrom(delegate, facts)) {
-    return { employeeId: employee.id, name: employee.name, onBehalfOfEmployeeId: null, limit }
+  return {
+    name: employees.map(employee => actingName(step, employee, facts)).join(' or '),
+    userIds: employees.map(employee => loginOf(employee, facts)!.userId),
+    role: null,
+    customerId: null,
+    limit,
+    ...(rank !== undefined && { rank }),
   }
-  return { employeeId: delegate.id, name: delegate.name, onBehalfOfEmployeeId: employee.id, limit }
 }
 
-function delegateOf(employee: Employee, today: string, people: ReadonlyMap<number, Employee>) {
-  const { delegateEmployeeId, delegateFrom, delegateTo } = employee
+function actingName(step: ApprovalStep, employee: Employee, facts: RouteFacts): string {
+  const delegate = delegateOf(employee, facts)
+  if (!delegate || unableTo(step, delegate, facts)) return employee.name
+  return `${delegate.name} for ${employee.name}`
+}
+
+function delegateOf({ delegateEmployeeId, delegateFrom, delegateTo }: Employee, { employees, today }: RouteFacts) {
   if (delegateEmployeeId === null || delegateFrom === null || delegateTo === null) return undefined
-  return delegateFrom <= today && today <= delegateTo ? people.get(delegateEmployeeId) : undefined
+  const inDays = delegateFrom <= today && today <= delegateTo
+  return inDays ? employees.find(({ id }) => id === delegateEmployeeId) : undefined
 }
 
-/** The head of the SBU as the last to decide, or nobody; with the step for the trace. */
-export function headOf(step: ApprovalStep, facts: RouteFacts, people: ReadonlyMap<number, Employee>) {
-  const head = facts.sbu.headEmployeeId === null ? undefined : people.get(facts.sbu.headEmployeeId)
+/** Whoever holds a role in the SBU and may decide about this order, as one level; null where nobody does. */
+export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
+  const people = peopleOf(facts)
+  const holders = facts.logins.flatMap(login => {
+    const employee = login.rolesHere.includes(role) ? people.get(login.employeeId) : undefined
+    return employee ? [employee] : []
+  })
+  const able = holders.filter(employee => !barredFrom(employee, facts))
+  const { name } = roles[role]
+  const noted = (verdict: TraceStep['verdict'], reason: string): TraceStep => ({
+    step,
+    name: 'ROLE',
+    verdict,
+    row: null,
+    reason,
+  })
+  const held = `${name} (${able.map(each => each.name).join(', ')})`
+  if (able.length > 0) {
+    const approver: Approver = { name: held, userIds: [], role, customerId: null, limit: null }
+    return { approver, noted: noted('won', `Any of the SBU may decide: ${held}`) }
+  }
+  const others = holders.map(employee => `${employee.name} ${barredFrom(employee, facts)}`).join(', ')
+  const reason = others ? `${name}: ${others}` : `Nobody holds the role ${name} in the SBU`
+  return { approver: null, noted: noted(others ? 'skipped' : 'none', reason) }
+}
+
+/** The head of the SBU as the last to decide, whatever his roles, or nobody; with the step for the trace. */
+export function headOf(step: ApprovalStep, facts: RouteFacts) {
+  const head = facts.employees.find(({ id }) => id === facts.sbu.headEmployeeId)
   const row = rowUsed('sbu', facts.sbu, ['headEmployeeId'])
   const noted = (verdict: TraceStep['verdict'], reason: string): TraceStep => ({
     step,
@@ -80,7 +127,7 @@ export function headOf(step: ApprovalStep, facts: RouteFacts, people: ReadonlyMa
   const barred = barredFrom(head, facts)
   if (barred) return { approver: null, noted: noted('skipped', `${head.name}, head of the SBU, ${barred}`) }
   return {
-    approver: acting(head, null, facts, people),
+    approver: levelOf(step, [head], null, facts),
     noted: noted('won', `${head.name} decides as head of the SBU`),
   }
 }

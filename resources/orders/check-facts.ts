@@ -1,7 +1,9 @@
 import type { ControlRows, Substitute } from './control-rows.ts'
+import type { EudOfLine } from './eud.ts'
 import type { PriceProblem } from './price.ts'
 import type { Customer, MasterRow, OrderType, Product, Sbu, ShipTo } from './rows.ts'
 import type { ScheduleLine } from './schedule.ts'
+import type { RowUsed } from './trace.ts'
 
 /** M36 */
 export interface CustomerDepartment extends MasterRow {
@@ -20,6 +22,8 @@ export interface DepartmentOrderType extends MasterRow {
 export interface Finding {
   /** The rule of §D.4, or of the line's own section. */
   rule: string
+  /** What the rule asks, in a sentence. */
+  title?: string
   code: string
   /** Such as `customerPoNo` or `lines[3].qty`. */
   field: string
@@ -28,6 +32,8 @@ export interface Finding {
   warns?: true
   /** What may be ordered instead. */
   substitute?: Substitute
+  /** The row of a master that decided so. */
+  row?: RowUsed
 }
 
 /** A line as the rules look at it; column names of `order_line`. */
@@ -44,6 +50,7 @@ export interface CheckLine {
   /** Code and name of the distributor who alone may sell the product to this customer, and cannot. */
   onlyThrough: string | null
   freightWarning: 'NO_FREIGHT_RATE' | null
+  eud: Pick<EudOfLine, 'needs' | 'stop'>
 }
 
 export interface CheckOrder {
@@ -89,7 +96,7 @@ export interface CheckSettings {
 export interface Check {
   rule: string
   title: string
-  find: (facts: CheckFacts) => Omit<Finding, 'rule'>[]
+  find: (facts: CheckFacts) => Omit<Finding, 'rule' | 'title'>[]
 }
 
 export const finding = (code: string, field: string, message: string) => ({ code, field, message })

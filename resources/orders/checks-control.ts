@@ -2,6 +2,8 @@ import { mulDiv, sum } from '../define/amounts.ts'
 import { dayText, showNumber } from '../define/show.ts'
 import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
 import type { NonAvailable, OrderBlock, Petroleum } from './control-rows.ts'
+import type { EudStop } from './eud.ts'
+import { rowUsed } from './trace.ts'
 
 /** The rows that keep customers from ordering of an SBU, or warn of them; without an SBU, those that count for every one. */
 export const blocksFor = (rows: readonly OrderBlock[], customerIds: readonly number[], sbuId: number | null) =>
@@ -19,7 +21,8 @@ function customerBlocks({ customer, soldTo, order, orderBlocks, placedByEmployee
   return blocksFor(orderBlocks, [customer.id, soldTo.id], order.sbuId).map(row => {
     const buyer = row.customerId === customer.id ? customer : soldTo
     const message = blockSentence(row, `Customer ${buyer.code} ${buyer.name}`, placedByEmployee)
-    const found = finding('CUSTOMER_BLOCKED', 'customerId', message)
+    const used = rowUsed('block-customer-order-creation', row, ['customerId', 'sbuId', 'blockMode', 'remarks'])
+    const found = { ...finding('CUSTOMER_BLOCKED', 'customerId', message), row: used }
     return row.blockMode === 'WARN' ? { ...found, warns: true as const } : found
   })
 }
@@ -38,7 +41,12 @@ function available(facts: CheckFacts) {
     const expected = expectedAvailableOn ? ` It is expected on ${dayText(expectedAvailableOn)}.` : ''
     const instead = substitute ? ` Order ${substitute.code} ${substitute.name} instead.` : ''
     const message = `${what} is not available: ${row.message.replace(/\.$/, '')}.${expected}${instead}`
-    const found = { ...finding('ITEM_NOT_AVAILABLE', `${at}.productId`, message), ...(substitute && { substitute }) }
+    const used = rowUsed('perennial-non-available-items', row, ['productId', 'plantId', 'action', 'message'])
+    const found = {
+      ...finding('ITEM_NOT_AVAILABLE', `${at}.productId`, message),
+      row: used,
+      ...(substitute && { substitute }),
+    }
     return [action === 'WARN' ? { ...found, warns: true as const } : found]
   })
 }
@@ -61,7 +69,8 @@ function petroleumLicence(facts: CheckFacts) {
     const missing = licenceProblem(facts, petroleumClass, litres)
     if (!missing) return []
     const message = `${what} is petroleum of class ${petroleumClass}, of which the order has ${litresText(litres)} and ${litresText(licenceFreeLitres)} are free: ${missing}`
-    return [finding('PESO_LICENCE_REQUIRED', `${at}.productId`, message)]
+    const row = rowUsed('peso-products', petroleum, ['productId', 'petroleumClass', 'litrePerUom', 'licenceFreeLitres'])
+    return [{ ...finding('PESO_LICENCE_REQUIRED', `${at}.productId`, message), row }]
   })
 }
 
@@ -77,9 +86,42 @@ function licenceProblem({ shipTo, order }: CheckFacts, letter: string, litres: n
   return undefined
 }
 
+const stopReasons: Record<EudStop['reason'], string> = {
+  EXPIRED: 'the last document ended',
+  REVOKED: 'the document was revoked',
+  QTY_EXCEEDED: 'more was bought than the document permits',
+  MISUSE_SUSPECTED: 'its use is being looked into',
+  AUTHORITY_ORDER: 'an authority ordered it',
+}
+
+/** Controlled goods go to who has given the documents for them, and is not kept from them (M34, §G.3). */
+const endUserDocuments = (facts: CheckFacts) =>
+  openLines(facts).flatMap(({ line: { eud }, at, what }) => {
+    const missing = eud.needs.flatMap(need =>
+      need.missing === null
+        ? []
+        : [
+            {
+              ...finding('EUD_MISSING', `${at}.eudDocumentId`, `${what} ${need.missing}: upload it`),
+              row: need.rule,
+            },
+          ],
+    )
+    if (!eud.stop) return missing
+    const { blockNo, reason, status } = eud.stop
+    const then =
+      status === 'RELEASE_REQUESTED'
+        ? 'Its release was asked for already'
+        : 'Ask for its release with a renewed document'
+    const message = `${what} may not be sold to customer ${facts.customer.code}, for ${stopReasons[reason]} (block ${blockNo}). ${then}`
+    const row = rowUsed('eud-block', eud.stop, ['blockNo', 'customerId', 'productId', 'reason', 'status'])
+    return [{ ...finding('EUD_BLOCKED', `${at}.productId`, message), row }, ...missing]
+  })
+
 /** The rules of the order control masters. */
 export const controlChecks: readonly Check[] = [
   { rule: 'V2', title: 'The customer is not blocked', find: customerBlocks },
   { rule: 'V6', title: 'The product can be supplied', find: available },
+  { rule: 'V9', title: 'The end user has given his documents', find: endUserDocuments },
   { rule: 'V10', title: 'The ship-to may take petroleum', find: petroleumLicence },
 ]

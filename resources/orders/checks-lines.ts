@@ -3,6 +3,7 @@ import { type Check, type CheckFacts, type CheckLine, finding, openLines } from 
 import { LARGEST_LINE } from './price.ts'
 import type { Customer, Product } from './rows.ts'
 import { lastDay } from './schedule.ts'
+import { rowUsed } from './trace.ts'
 
 function numberOfLines(facts: CheckFacts) {
   const count = openLines(facts).length
@@ -43,13 +44,14 @@ function productOnce(facts: CheckFacts) {
 const orderable = (facts: CheckFacts) =>
   openLines(facts)
     .filter(({ line: { product } }) => !product.isActive || !product.isOrderable || product.sapSalesStatus)
-    .map(({ at, what }) =>
-      finding(
+    .map(({ line: { product }, at, what }) => ({
+      ...finding(
         'PRODUCT_NOT_ORDERABLE',
         `${at}.productId`,
         `${what} cannot be ordered: remove the line or choose another product`,
       ),
-    )
+      row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus']),
+    }))
 
 const quantities = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line, at, what }) => {
@@ -120,7 +122,8 @@ const drugLicence = (facts: CheckFacts) =>
     const has =
       short.drugLicenceNo && short.drugLicenceValidTo ? `ends on ${dayText(short.drugLicenceValidTo)}` : 'is missing'
     const message = `${what} is a drug, and the drug licence of ${short.code} ${short.name} ${has}: have a licence entered that is valid on ${dayText(until)}`
-    return [finding('DRUG_LICENCE_EXPIRED', `${at}.productId`, message)]
+    const row = rowUsed('customer', short, ['code', 'name', 'drugLicenceNo', 'drugLicenceValidTo'])
+    return [{ ...finding('DRUG_LICENCE_EXPIRED', `${at}.productId`, message), row }]
   })
 
 const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: Customer, day: string) =>

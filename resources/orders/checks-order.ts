@@ -2,6 +2,7 @@ import { addDays } from '../define/dates.ts'
 import { dayText, rupees } from '../define/show.ts'
 import { type Check, type CheckFacts, finding, openLines } from './check-facts.ts'
 import { scheduleFindings } from './schedule.ts'
+import { rowUsed } from './trace.ts'
 
 /** How many days ahead a delivery may be asked for (V14). */
 const FARTHEST = 365
@@ -18,14 +19,17 @@ export const orderChecks: readonly Check[] = [
 
 function customerMayOrder({ customer, soldTo }: CheckFacts) {
   const buyers = customer.id === soldTo.id ? [customer] : [customer, soldTo]
-  return buyers.flatMap(({ code, name, isActive, sapDeleted, sapOrderBlock }) => {
+  return buyers.flatMap(buyer => {
+    const { code, name, isActive, sapDeleted, sapOrderBlock } = buyer
     const who = `Customer ${code} ${name}`
+    const row = rowUsed('customer', buyer, ['code', 'name', 'isActive', 'sapOrderBlock'])
     if (!isActive || sapDeleted) {
-      return [finding('CUSTOMER_INACTIVE', 'customerId', `${who} is no longer active: choose another customer`)]
+      const message = `${who} is no longer active: choose another customer`
+      return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
     }
     if (!sapOrderBlock) return []
     const message = `${who} is blocked for orders in SAP (${sapOrderBlock}): ask the credit desk to lift the block`
-    return [finding('SAP_ORDER_BLOCK', 'customerId', message)]
+    return [{ ...finding('SAP_ORDER_BLOCK', 'customerId', message), row }]
   })
 }
 
@@ -95,12 +99,17 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
   return found
 }
 
-/** Free goods have no value to compare. */
-function leastValue({ order, orderType, sbu }: CheckFacts) {
+const unpriced = ['NO_PRICE', 'VALUE_TOO_LARGE']
+
+/** Free goods have no value to compare, and an order that cannot be priced has none yet. */
+function leastValue(facts: CheckFacts) {
+  const { order, orderType, sbu } = facts
+  if (openLines(facts).some(({ line }) => unpriced.includes(line.priceProblem ?? ''))) return []
   if (orderType.isFreeOfCharge || order.taxableValue >= sbu.minOrderValue) return []
   const missing = rupees(sbu.minOrderValue - order.taxableValue)
   const message = `Order value ${rupees(order.taxableValue)} is below the least of SBU ${sbu.code}, ${rupees(sbu.minOrderValue)}: add goods for ${missing}`
-  return [finding('MIN_ORDER_VALUE', 'taxableValue', message)]
+  const row = rowUsed('sbu', sbu, ['code', 'minOrderValue'])
+  return [{ ...finding('MIN_ORDER_VALUE', 'taxableValue', message), row }]
 }
 
 function deliveryDays(facts: CheckFacts) {

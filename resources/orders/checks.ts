@@ -8,4 +8,4 @@ export const checks: readonly Check[] = [...orderChecks, ...lineChecks, ...contr
 
 /** All that there is to say of an order, so that a person can put it right in one go; warnings among it stop nothing. */
 export const findingsOf = (facts: CheckFacts): Finding[] =>
-  checks.flatMap(({ rule, find }) => find(facts).map(found => ({ rule, ...found })))
+  checks.flatMap(({ rule, title, find }) => find(facts).map(found => ({ rule, title, ...found })))

@@ -1,7 +1,8 @@
 import { shareOf } from '../define/amounts.ts'
 import { percentText } from '../define/show.ts'
-import type { Approver, ApprovingLimit, Resolved, RouteFacts, RouteLine, RouteStep, Trigger } from './approval-facts.ts'
-import { acting, barredFrom, limitRowOf, managersAbove, peopleOf } from './approvers.ts'
+import type { Approver, ApprovingLimit, Resolved, RouteFacts, RouteStep, Trigger } from './approval-facts.ts'
+import { levelOf, limitRowOf, managersAbove, peopleOf, unableTo } from './approvers.ts'
+import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 import type { ZoneAsp } from './rows.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 
@@ -12,8 +13,7 @@ export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
   title: 'My approval',
-  says: ({ measuredValue, over }) =>
-    `Discount of ${percentText(measuredValue)} is ${percentText(over)} above your own limit`,
+  coveredBy: 'value',
   trigger: facts => {
     const measured = measure(facts)
     if (measured.length === 0) return { needed: null, steps: [] }
@@ -26,7 +26,12 @@ export const myApproval: RouteStep = {
     }
     const beyond = beyondOwn(facts)
     const worst = largest(beyond)
-    const needed: Trigger = { measuredValue: worst.pct, over: own.over, lineNos: beyond.map(({ line }) => line.lineNo) }
+    const needed: Trigger = {
+      measuredValue: worst.pct,
+      over: own.over,
+      lineNos: lineNosOf(beyond.map(({ line }) => line)),
+      reason: `${describe(worst)} is ${percentText(own.over)} over ${whose}`,
+    }
     return {
       needed,
       steps: [
@@ -36,7 +41,6 @@ export const myApproval: RouteStep = {
     }
   },
   resolve: facts => climbManagers(beyondOwn(facts), facts),
-  covered: ({ measuredValue }, approved) => approved.some(task => (task.measuredValue ?? 0) >= measuredValue),
 }
 
 /** How far a line is discounted: against the list price, or against the average selling price where that is further. */
@@ -47,11 +51,10 @@ interface Measured {
 }
 
 /** Only what somebody gave by hand, or a promotion beyond what is free, is weighed. */
-function measure({ lines, asps, settings }: RouteFacts): Measured[] {
-  const counted = lines.filter(
-    line =>
-      line.lineStatus === 'OPEN' &&
-      (line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct),
+function measure(facts: RouteFacts): Measured[] {
+  const { asps, settings } = facts
+  const counted = openLinesOf(facts).filter(
+    line => line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct,
   )
   return counted.map(line => {
     const asp = settings.useAsp ? asps?.get(line.productId) : undefined
@@ -92,13 +95,13 @@ function climbManagers(beyond: readonly Measured[], facts: RouteFacts): Resolved
   const steps: TraceStep[] = []
   for (const employee of managersAbove(people, facts.starterEmployeeId)) {
     const reach = reachOf(employee.id, beyond, facts)
-    const barred = barredFrom(employee, facts)
     const hasLimit = beyond.some(({ line }) => limitOf(employee.id, line, facts))
-    if (barred || !hasLimit) {
-      steps.push(step('MANAGER', 'skipped', reach, `${employee.name} ${barred ?? 'has no approving limit'}`))
+    const unable = hasLimit ? unableTo(STEP, employee, facts) : 'has no approving limit'
+    if (unable) {
+      steps.push(step('MANAGER', 'skipped', reach, `${employee.name} ${unable}`))
       continue
     }
-    levels.push(acting(employee, reach.limit, facts, people))
+    levels.push(levelOf(STEP, [employee], reach.limit, facts))
     const may = `${employee.name} may approve ${percentText(reach.limit)}`
     if (reach.over === 0) {
       steps.push(step('MANAGER', 'won', reach, `${may}, which reaches ${percentText(reach.worst.pct)}`))

@@ -1,6 +1,17 @@
 import { type ActionOf, flow } from '../define/flow.ts'
 import type { Role } from '../roles.ts'
 import type { OrderState } from '../trade.ts'
+import {
+  acceptanceAlone,
+  linesFixedHere,
+  needsLines,
+  notForAcceptance,
+  notHisToCopy,
+  nothingOpen,
+  notStuck,
+  type OrderSubject,
+  sendingNow,
+} from './order-guards.ts'
 
 /** The states of an order (§D.1) as a person reads them; PENDING says in `pendingStep` for which approval it waits. */
 const states: Record<OrderState, string> = {
@@ -19,18 +30,8 @@ const states: Record<OrderState, string> = {
   DELETED: 'Deleted',
 }
 
-/** What the steps ask of an order. */
-export interface OrderSubject {
-  status: OrderState
-  /** Lines that are still to be delivered. */
-  openLineCount: number
-  /** Its message to SAP is on its way and may arrive any moment. */
-  isSending: boolean
-  /** It waits for SAP longer than it should (§D.1). */
-  isStuck: boolean
-}
-
-const creators = [
+/** Who places orders. */
+export const creators = [
   'CUSTOMER',
   'DISTRIBUTOR',
   'SALES_REP',
@@ -41,12 +42,15 @@ const creators = [
 /** Where the approval routing (`route`) can lead: to a next approval, through, or to an error when nobody may approve. */
 const routed = ['PENDING', 'APPROVED', 'IN_ERROR'] as const
 
-const needsLines = ({ openLineCount }: OrderSubject) =>
-  openLineCount > 0 ? undefined : 'The order has no lines: add at least one product'
+/** Where nothing more happens to an order. */
+export const ended = ['REJECTED', 'CANCELLED', 'DEAD', 'DELETED', 'CLOSED'] as const satisfies readonly OrderState[]
+
+/** Where the lines can be cancelled one by one: SAP has the order, and not all of it has left. */
+const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
 /**
  * The steps of an order (§D.2). `owner` is the person who placed it, `assignee` the one whose open approval task it is
- * (or his delegate); roles act inside their row scope.
+ * (or his delegate); roles act inside their row scope. `says` names what a step reads beyond its remark.
  */
 export const orderFlow = flow<OrderSubject>()({
   start: 'DRAFT',
@@ -55,26 +59,93 @@ export const orderFlow = flow<OrderSubject>()({
     /** Begins an order: there is none yet that could be in a state. */
     create: { label: 'Create', from: [], to: 'DRAFT', by: creators },
     save: { label: 'Save draft', from: ['DRAFT'], to: 'DRAFT', by: [...creators, 'owner'] },
-    submit: { label: 'Submit', from: ['DRAFT'], to: routed, by: ['owner'], unless: needsLines },
-    approve: { label: 'Approve', from: ['PENDING'], to: routed, by: ['assignee'] },
-    reject: { label: 'Reject', from: ['PENDING'], to: 'REJECTED', by: ['assignee'], remark: 'required' },
-    sendBack: { label: 'Send back', from: ['PENDING'], to: 'DRAFT', by: ['assignee'], remark: 'required' },
+    submit: {
+      label: 'Submit',
+      from: ['DRAFT'],
+      to: routed,
+      by: ['owner'],
+      unless: needsLines,
+      says: ['notDuplicate'],
+    },
+    approve: { label: 'Approve', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
+    reject: {
+      label: 'Reject',
+      from: ['PENDING'],
+      to: 'REJECTED',
+      by: ['assignee'],
+      unless: notForAcceptance,
+      remark: 'required',
+      says: ['reasonCodeId'],
+    },
+    sendBack: {
+      label: 'Send back',
+      from: ['PENDING'],
+      to: 'DRAFT',
+      by: ['assignee'],
+      unless: notForAcceptance,
+      remark: 'required',
+      says: ['reasonCodeId'],
+    },
+    changeLine: {
+      label: 'Change lines',
+      from: ['PENDING'],
+      to: [...routed, 'REJECTED'],
+      by: ['assignee'],
+      unless: linesFixedHere,
+      says: ['lines'],
+    },
+    accept: { label: 'Accept', from: ['PENDING'], to: routed, by: ['assignee'], unless: acceptanceAlone },
+    decline: {
+      label: 'Decline',
+      from: ['PENDING'],
+      to: ['DRAFT', 'REJECTED'],
+      by: ['assignee'],
+      unless: acceptanceAlone,
+      remark: 'required',
+      says: ['leadsTo', 'reasonCodeId'],
+    },
     release: { label: 'Release to SAP', from: ['APPROVED'], to: ['APPROVED', 'IN_ERROR'], by: ['system'] },
     sapConfirmed: { label: 'Confirmed by SAP', from: ['APPROVED'], to: 'CONFIRMED', by: ['system'] },
     sapRefused: { label: 'Refused by SAP', from: ['APPROVED'], to: 'IN_ERROR', by: ['system'] },
+    /** Also the cancellation of an open quantity may hang. */
     retry: {
       label: 'Retry now',
-      from: ['APPROVED'],
-      to: 'APPROVED',
+      from: ['APPROVED', ...underWay],
+      to: ['APPROVED', ...underWay],
       by: ['CSC_AGENT', 'SYS_ADMIN'],
-      unless: ({ isStuck }) =>
-        isStuck ? undefined : 'The order is not stuck: its message to SAP is tried again by itself',
+      unless: notStuck,
+    },
+    /** Somebody has found the order in SAP, or entered it there; its number is looked up before it counts. */
+    markCreated: {
+      label: 'Mark as created in SAP',
+      from: ['APPROVED'],
+      to: 'CONFIRMED',
+      by: ['CSC_AGENT', 'SYS_ADMIN'],
+      unless: order => notStuck(order) ?? sendingNow(order),
+      says: ['sapOrderNo'],
+    },
+    /** The IT administrator cancels what hangs, and no other order. */
+    cancelStuck: {
+      label: 'Cancel',
+      from: ['APPROVED'],
+      to: 'CANCELLED',
+      by: ['SYS_ADMIN'],
+      unless: order => notStuck(order) ?? sendingNow(order),
+      remark: 'required',
+      says: ['reasonCodeId'],
     },
     correct: { label: 'Save corrections', from: ['IN_ERROR'], to: 'IN_ERROR', by: ['owner', 'CSC_AGENT'] },
-    resubmit: { label: 'Resubmit', from: ['IN_ERROR'], to: routed, by: ['owner', 'CSC_AGENT'], unless: needsLines },
+    resubmit: {
+      label: 'Resubmit',
+      from: ['IN_ERROR'],
+      to: routed,
+      by: ['owner', 'CSC_AGENT'],
+      unless: needsLines,
+      says: ['notDuplicate'],
+    },
     dispatch: {
       label: 'Dispatch',
-      from: ['CONFIRMED', 'PARTIALLY_DISPATCHED'],
+      from: underWay,
       to: ['PARTIALLY_DISPATCHED', 'DISPATCHED'],
       by: ['system'],
     },
@@ -82,20 +153,60 @@ export const orderFlow = flow<OrderSubject>()({
     recall: {
       label: 'Consignment cancelled',
       from: ['PARTIALLY_DISPATCHED', 'DISPATCHED'],
-      to: ['CONFIRMED', 'PARTIALLY_DISPATCHED'],
+      to: underWay,
       by: ['system'],
     },
     deliver: { label: 'Deliver', from: ['DISPATCHED'], to: 'DELIVERED', by: ['system'] },
+    close: { label: 'Close', from: ['DELIVERED'], to: 'CLOSED', by: ['system'] },
     cancel: {
       label: 'Cancel',
       from: ['PENDING', 'APPROVED', 'IN_ERROR'],
       to: 'CANCELLED',
-      by: ['owner', 'CUSTOMER', 'CSC_AGENT'],
-      unless: ({ isSending }) =>
-        isSending
-          ? 'The order is just being sent to SAP: wait for the answer, then cancel the open quantity'
-          : undefined,
+      by: ['owner', 'CUSTOMER', 'DISTRIBUTOR', 'CSC_AGENT'],
+      unless: sendingNow,
       remark: 'required',
+      says: ['reasonCodeId'],
+    },
+    /** Asks SAP to take out what has neither left nor been invoiced; it counts as cancelled once SAP agrees. */
+    cancelOpen: {
+      label: 'Cancel open quantity',
+      from: underWay,
+      to: underWay,
+      by: ['CSC_AGENT', 'SALES_MANAGER'],
+      unless: nothingOpen,
+      remark: 'required',
+      says: ['reasonCodeId', 'lines'],
+    },
+    askCancel: {
+      label: 'Ask to cancel',
+      from: underWay,
+      to: underWay,
+      by: ['CUSTOMER', 'DISTRIBUTOR'],
+      unless: nothingOpen,
+      remark: 'required',
+    },
+    openCancelled: {
+      label: 'Cancelled in SAP',
+      from: underWay,
+      to: [...underWay, 'DISPATCHED', 'CANCELLED'],
+      by: ['system'],
+    },
+    /** SAP's quantities win over ours once it has the order (§J.5), and so do its dates. */
+    sapChanged: {
+      label: 'Changed in SAP',
+      from: underWay,
+      to: [...underWay, 'DISPATCHED', 'CANCELLED'],
+      by: ['system'],
+    },
+    sapDated: { label: 'New dates from SAP', from: underWay, to: underWay, by: ['system'] },
+    openKept: { label: 'Cancellation refused by SAP', from: underWay, to: underWay, by: ['system'] },
+    deleteLines: {
+      label: 'Delete lines',
+      from: ['PENDING', 'IN_ERROR'],
+      to: routed,
+      by: ['owner', 'CSC_AGENT'],
+      remark: 'required',
+      says: ['reasonCodeId', 'lineNos'],
     },
     delete: {
       label: 'Delete',
@@ -103,9 +214,12 @@ export const orderFlow = flow<OrderSubject>()({
       to: 'DELETED',
       by: ['owner', 'CSC_AGENT'],
       remark: 'required',
+      says: ['reasonCodeId'],
     },
+    /** Nobody has touched it for too long (`dead.*`). */
+    expire: { label: 'Expired', from: ['DRAFT', 'PENDING', 'IN_ERROR'], to: 'DEAD', by: ['system'] },
     /** Makes a new draft, priced today; the copied order stays where it is. */
-    copy: { label: 'Copy', from: ['REJECTED', 'CANCELLED', 'DEAD', 'DELETED', 'CLOSED'], to: 'DRAFT', by: creators },
+    copy: { label: 'Copy', from: ended, to: 'DRAFT', by: creators, unless: notHisToCopy },
   },
 })
 

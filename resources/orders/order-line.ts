@@ -19,6 +19,7 @@ import { products } from '../masters/products.ts'
 import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
+import { eudDocument } from './eud-document.ts'
 import { creditHiddenFrom, pricesHiddenFrom, stockHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
@@ -89,6 +90,8 @@ export const orderLine = record({
       default: 'NOT_REQUIRED',
       label: 'End-user document',
     }),
+    eudDocumentId: reference(eudDocument, { optional: true, label: 'Document given' }),
+    eudNeeds: json({ optional: true, label: 'Documents needed' }),
     singleBatchRequired: flag(),
     requestedBatchNo: text({ max: 10, optional: true }),
     shippingInstruction: text({ max: 500, optional: true, long: true }),
@@ -101,7 +104,7 @@ export const orderLine = record({
     invoicedQty: quantity({ default: 0, label: 'Invoiced' }),
     cancelledQty: quantity({ default: 0, label: 'Cancelled' }),
     changedByApprover: flag(),
-    originalJson: json({ optional: true, label: 'Before the approver’s change', hiddenFrom: creditHiddenFrom }),
+    originalJson: json({ optional: true, label: 'Before the approver’s change', hiddenFrom: pricesHiddenFrom }),
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
     sapItemNo: text({ max: 6, optional: true }),
     deletedAt: instant({ optional: true }),
@@ -131,6 +134,7 @@ export const orderLine = record({
     ['reorderedLineId'],
     ['deletedAt'],
     ['promoCodeId'],
+    ['eudDocumentId'],
   ],
   access: orderParts,
   within: withinOrders,

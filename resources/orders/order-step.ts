@@ -18,6 +18,7 @@ export const orderStep = record({
     fromStatus: text({ max: 30, optional: true, label: 'From' }),
     toStatus: text({ max: 30, label: 'To' }),
     actorId: reference(user, { optional: true, label: 'By', hint: 'Empty when the product itself took the step' }),
+    onBehalfOfId: reference(user, { optional: true, label: 'On behalf of', hint: 'For whom a delegate decided' }),
     reasonCodeId: reference(reasonCode, { optional: true, label: 'Reason' }),
     remark: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
     at: instant(),

@@ -1,7 +1,21 @@
 import { orders } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { choice, date, file, flag, instant, integer, money, percent, reference, self, text } from '../define/fields.ts'
+import { has } from '../define/column.ts'
+import {
+  choice,
+  date,
+  file,
+  flag,
+  instant,
+  integer,
+  json,
+  money,
+  percent,
+  reference,
+  self,
+  text,
+} from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
@@ -72,10 +86,12 @@ export const order = record({
     maxDiscountPct: percent({ min: -999.99, default: 0, label: 'Largest discount', hiddenFrom: creditHiddenFrom }),
     errorCode: text({ max: 40, optional: true }),
     errorText: text({ max: 500, optional: true, label: 'Error' }),
+    errorTrace: json({ optional: true, label: 'Why it was stopped', hiddenFrom: creditHiddenFrom }),
     currentTaskId: reference('approval-task', { optional: true }),
     statusSince: instant(),
     sapOrderNo: text({ max: 10, optional: true, unique: true }),
     sapCreatedAt: instant({ optional: true }),
+    sapChangedAt: instant({ optional: true, label: 'Changed in SAP' }),
     cancelReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'CANCEL' } }),
     deleteReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'DELETE' } }),
     deletedAt: instant({ optional: true }),
@@ -84,6 +100,7 @@ export const order = record({
     remarks: text({ max: 500, optional: true, long: true }),
     internalNote: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
   },
+  computed: { plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }) },
   key: ['orderNo'],
   list: [
     'orderNo',

@@ -1,103 +1,96 @@
-import { cleaned, misformed } from '../define/formats.ts'
+import { has, rowsOfText, splitAt, tidy, written } from './paste-cells.ts'
+import { headingOf, type Meaning, unreadOf } from './paste-headings.ts'
+import { sentenceOf } from './paste-sentence.ts'
+import { amountOf, casOf, codeOf, quantityOf } from './paste-words.ts'
+import { type Unit, unitOf } from './units.ts'
 
-/** A pasted row that reads in one way only; `qty` in thousandths, `row` counted from 1. */
-export interface PastedLine {
-  row: number
-  code: string
-  qty: number
-}
-
-/** A pasted row that a person must look at: as it was, why, and the best guess, if any. */
-export interface DoubtfulRow {
+/** A pasted row as far as it reads; `row` counts from 1, `qty` is in thousandths, `words` is what may be a name. */
+export interface PastedRow {
   row: number
   text: string
-  reason: string
-  guess: { code: string | null; qty: number | null }
+  code: string | null
+  cas: string | null
+  words: string
+  qty: number | null
+  unit: Unit | null
+  /** Why a person must look at it; null where it reads in one way only. */
+  doubt: string | null
 }
 
-/** As many digits before the point as a quantity of `dec(13,3)` has. */
-const LARGEST = 9_999_999_999_999
-const CODE_LENGTH = 40
+/** Pasted text, read: its rows, the heading that said what they hold, and the columns nobody reads. */
+export interface Pasted {
+  rows: PastedRow[]
+  heading: { row: number; text: string; unread: string[] } | null
+}
+
+type Read = Omit<PastedRow, 'row' | 'text'>
+
+/** A heading stands among the first rows, or there is none. */
+const HEAD_ROWS = 8
 
 /**
- * Reads pasted text of a product code and a quantity a row, with a tab, semicolon, comma or spaces between, as it comes
- * from a sheet, an e-mail or a message. Nothing is lost or guessed in silence: every row with text in it comes out
- * either as a line or as doubtful.
+ * Reads products and quantities out of pasted text: a block of a sheet with or without a heading, a list, an e-mail, a
+ * message. Nothing is lost or guessed in silence: every row with text in it comes out, or is the heading.
  */
-export function readPasted(text: string): { lines: PastedLine[]; doubtful: DoubtfulRow[] } {
-  const lines: PastedLine[] = []
-  const doubtful: DoubtfulRow[] = []
-  text.split(/\r\n|\n|\r/).forEach((raw, index) => {
-    const tidy = raw.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
-    if (tidy.trim() === '') return
-    const row = index + 1
-    const read = readRow(tidy)
-    if (read.reason === null) lines.push({ row, code: read.code, qty: read.qty })
-    else doubtful.push({ row, text: raw, reason: read.reason, guess: { code: read.code, qty: read.qty } })
+export function readPasted(text: string): Pasted {
+  const all = rowsOfText(text)
+  const texts = all.map(({ text }) => written(tidy(text)))
+  const cells = texts.map(cellsOf)
+  const at = cells.slice(0, HEAD_ROWS).findIndex(row => row !== undefined && headingOf(row) !== undefined)
+  const meant = at < 0 ? undefined : headingOf(cells[at]!)
+  const rows = all.flatMap(({ row, text }, index) => {
+    if (index === at) return []
+    const own = cells[index]
+    const read = meant && index > at && own && own.length > 1 ? underHeading(own, meant) : readRow(texts[index]!, own)
+    return [{ row, text, ...read }]
   })
-  return { lines, doubtful }
+  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meant!) }
+  return { rows, heading }
 }
 
-type Read = { reason: null; code: string; qty: number } | { reason: string; code: string | null; qty: number | null }
-
-function readRow(text: string): Read {
-  const cells = cellsOf(text)
-  if (!cells) return { reason: 'A quotation mark is not closed', code: null, qty: null }
-  const filled = cells.filter(cell => cell !== '')
-  const [first = '', ...rest] = filled
-  const code = codeOf(first)
-  const qty = rest.reduce<number | null>((found, cell) => found ?? quantityOf(cell), null)
-  const doubt = (reason: string): Read => ({ reason, code, qty })
-  if (code === null) return doubt(`«${first}» is not a product code`)
-  if (filled.length === 1) return doubt('There is no quantity')
-  if (filled.length > 2) return doubt('There is more than a code and a quantity')
-  if (qty === null) return doubt(`«${rest[0]}» is not a quantity`)
-  return { reason: null, code, qty }
-}
-
-/**
- * The cells of a row. A tab or semicolon separates surely; a comma only where it does not group the digits of the one
- * number after a code and spaces, for no code holds a space.
- */
+/** The cells of a row; undefined where a quotation mark stays open. */
 function cellsOf(text: string): string[] | undefined {
-  for (const separator of ['\t', ';']) if (outsideQuotes(text).includes(separator)) return split(text, separator)
+  for (const separator of ['\t', ';']) if (has(text, separator)) return splitAt(text, separator)
   const spaced = text.trim().split(/ +/)
+  // No code holds a space, so a comma behind one groups the digits of the quantity.
   if (spaced.length === 2 && codeOf(spaced[0]!) !== null && quantityOf(spaced[1]!) !== null) return spaced
-  if (outsideQuotes(text).includes(',')) return split(text, ',')
-  return split(text.trim().replace(/ +/g, ' '), ' ')
+  return has(text, ',') ? splitAt(text, ',') : splitAt(text.trim(), '\n')
 }
 
-const outsideQuotes = (text: string) => text.replace(/"[^"]*"?/g, '')
+const nothing: Read = { code: null, cas: null, words: '', qty: null, unit: null, doubt: null }
 
-/** Splits at a separator outside quotation marks; a doubled mark inside stands for one. Nothing when a mark stays open. */
-function split(text: string, separator: string): string[] | undefined {
-  const cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!
-    if (quoted && char === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (char === '"') quoted = !quoted
-    else if (char === separator && !quoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += char
-  }
-  return quoted ? undefined : [...cells, cell.trim()]
+function underHeading(cells: readonly string[], meant: readonly (Meaning | null)[]): Read {
+  const cell = (meaning: Meaning) => cells[meant.indexOf(meaning)]?.trim() ?? ''
+  const amount = amountOf(cell('qty'))
+  const unit = unitOf(cell('unit')) ?? amount?.unit ?? null
+  const code = cell('code') === '' ? null : codeOf(cell('code'))
+  const words = [cell('name'), code === null ? cell('code') : ''].filter(Boolean).join(' ')
+  const read = { code, cas: casOf(cell('cas')), words, qty: amount?.qty ?? null, unit }
+  return { ...read, doubt: doubtOf(read, cell('qty')) }
 }
 
-function codeOf(cell: string): string | null {
-  const code = cleaned('code', cell)
-  return code.length <= CODE_LENGTH && !misformed('code', code) ? code : null
+/** A row without a heading: cells whose meaning shows by themselves, else a sentence. */
+function readRow(text: string, cells: string[] | undefined): Read {
+  if (!cells) return { ...nothing, words: text.trim(), doubt: 'A quotation mark is not closed' }
+  const filled = cells.filter(cell => cell !== '')
+  if (filled.length === 1) return sentenceOf(filled[0]!)
+  const own = /[\t;]/.test(text) && filled.length > 2 && /^\d{1,3}[.)]?$/.test(filled[0]!) ? filled.slice(1) : filled
+  const [first = '', ...rest] = own
+  const code = casOf(first) === null ? codeOf(first) : null
+  const amounts = rest.flatMap(cell => amountOf(cell) ?? [])
+  const others = rest.filter(cell => amountOf(cell) === null)
+  const known = { code, cas: casOf(first) ?? others.flatMap(cell => casOf(cell) ?? [])[0] ?? null }
+  const words = [code === null && known.cas === null ? first : '', ...others].filter(Boolean).join(' ')
+  // A comma between words is a comma of a sentence.
+  if (code === null && !/[\t;]/.test(text)) return sentenceOf(text.trim())
+  const unit = amounts[0]?.unit ?? others.map(unitOf).find(Boolean) ?? null
+  const read = { ...known, words: words.trim(), qty: amounts[0]?.qty ?? null, unit }
+  if (amounts.length > 1) return { ...read, doubt: 'There is more than a code and a quantity' }
+  return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }
 
-/** `1,000`, `1,00,000`, `12.5` in thousandths; nothing for what is no quantity above 0 with at most 3 decimals. */
-function quantityOf(cell: string): number | null {
-  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,3})0*)?$/.exec(cell)
-  if (!match) return null
-  const digits = match[1]!.replaceAll(',', '') + (match[2] ?? '').padEnd(3, '0')
-  const qty = Number(digits)
-  return qty > 0 && qty <= LARGEST ? qty : null
+function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, said: string): string | null {
+  if (code === null && cas === null && words === '') return 'There is no product code and no name'
+  if (qty !== null) return null
+  return said.trim() === '' ? 'There is no quantity' : `«${said.trim()}» is not a quantity`
 }

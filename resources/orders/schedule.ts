@@ -8,7 +8,8 @@ export interface ScheduleLine {
   qty: number
 }
 
-const MOST = 12
+/** More deliveries than these a line cannot have (§C.5). */
+export const MOST_DELIVERIES = 12
 
 /** The deliveries of a line: as entered, else the whole quantity on the order's requested day. */
 export const scheduleOf = (
@@ -29,8 +30,8 @@ export function scheduleFindings(qty: number, entered: readonly ScheduleLine[], 
   const found: { code: string; field: string; message: string }[] = []
   const add = (code: string, field: string, message: string) => found.push({ code, field, message })
   if (entered.length === 0) return found
-  if (entered.length > MOST)
-    add('SCHEDULE_COUNT', 'schedules', `has ${entered.length} deliveries: keep at most ${MOST}`)
+  if (entered.length > MOST_DELIVERIES)
+    add('SCHEDULE_COUNT', 'schedules', `has ${entered.length} deliveries: keep at most ${MOST_DELIVERIES}`)
   entered.forEach((delivery, index) => {
     const at = `schedules[${index}]`
     const before = entered[index - 1]

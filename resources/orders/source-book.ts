@@ -29,6 +29,8 @@ export interface SourceRows {
   defaultSupplyPlants: readonly DefaultSupplyPlant[]
   /** The ids of products of a petroleum class (M35). */
   petroleum: ReadonlySet<number>
+  /** What cannot be had at one plant (M40, BLOCK), by `plant/product`. */
+  unavailable?: ReadonlySet<string>
 }
 
 const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
@@ -48,6 +50,7 @@ export const sourceBook = (rows: SourceRows) => ({
   sbuCnfs: Map.groupBy(rows.sbuCnfs, row => `${row.sbuId}/${row.stateId}`),
   defaults: Map.groupBy(rows.defaultSupplyPlants, row => `${row.sbuId}/${row.channelId ?? ''}`),
   petroleum: rows.petroleum,
+  unavailable: rows.unavailable ?? new Set<string>(),
 })
 export type SourceBook = ReturnType<typeof sourceBook>
 

@@ -31,6 +31,7 @@ const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined
   excluded,
   (cnf, { order, line }) => (line.product.isDrug ? drugLicenceMissing(cnf, order.orderDate) : undefined),
   pesoLicenceMissing,
+  notToBeHad,
 ]
 
 function outOfAgreement({ agreementFrom, agreementTo }: Cnf | TollCenter, { order }: SourceFacts) {
@@ -44,6 +45,15 @@ function excluded(cnf: Cnf, { book, order, line }: SourceFacts) {
   const row = rows.find(one => one.isActive && validOn(one, order.orderDate))
   return row && `it must not supply this article (EXCLUDED: ${row.reason})`
 }
+
+/** Of other plants than a CnF's it is said after sourcing (V6). */
+function notToBeHad({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
+  return book.unavailable.has(`${plantId}/${line.product.id}`) ? 'the product cannot be had at its plant' : undefined
+}
+
+/** Why a central warehouse may not stand in for a CnF that is short; undefined when it may. */
+export const refusalOfWarehouse = (plant: Plant, facts: SourceFacts) =>
+  refusalOfPlant(plant, facts) ?? notToBeHad({ plantId: plant.id }, facts)
 
 function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
   if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'

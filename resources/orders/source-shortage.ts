@@ -3,6 +3,7 @@ import type { Climbed } from './ladder.ts'
 import type { Cnf } from './rows.ts'
 import type { SourceFacts } from './source.ts'
 import { known, nameOf } from './source-book.ts'
+import { refusalOfWarehouse } from './source-filter.ts'
 import { rowUsed, type TraceStep } from './trace.ts'
 
 /** Where a line would come from, and the CnF of the plant where one was mapped. */
@@ -16,17 +17,18 @@ export type StockOf = ((plantId: number) => number) | null
 
 /** S5b: the central warehouse of a mapped CnF supplies where the CnF has too little and the warehouse has enough. */
 export function shortage(
-  { book, line }: SourceFacts,
+  facts: SourceFacts,
   { won, steps }: Climbed<Supply, string>,
   stockOf: StockOf,
 ): { plantId: number; steps: TraceStep[] } | undefined {
+  const { book, line } = facts
   const cnf = won?.value.cnf
   if (!won || !cnf || cnf.centralWarehouseId === null || !stockOf) return undefined
   const warehouse = known(book.centralWarehouses, cnf.centralWarehouseId, 'central warehouse')
   const has = stockOf(cnf.plantId)
   if (!warehouse.isActive || !warehouse.fallbackEnabled || has >= line.qty) return undefined
   const there = stockOf(warehouse.plantId)
-  if (there < line.qty || !known(book.plants, warehouse.plantId, 'plant').isActive) return undefined
+  if (there < line.qty || refusalOfWarehouse(known(book.plants, warehouse.plantId, 'plant'), facts)) return undefined
   const short = `${nameOf(cnf)} has ${quantityText(has)} of ${quantityText(line.qty)}`
   const instead: TraceStep = {
     step: 'S5b',

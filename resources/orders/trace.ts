@@ -1,11 +1,11 @@
 /**
  * Why a price, a plant or an approver was chosen: plain JSON that stays on the order for years, so that it can be
- * explained after the masters have changed. One shape for price, source and approval.
+ * explained after the masters have changed. One shape for price, source, approval and the rules of submit and release.
  */
 export interface Trace {
   /** Of this shape; a later shape gets a higher number. */
   format: 1
-  kind: 'price' | 'source' | 'approval'
+  kind: 'price' | 'source' | 'approval' | 'check'
   /** The business day on which the rows were asked. */
   on: string
   steps: TraceStep[]
@@ -38,7 +38,20 @@ export interface RowUsed {
   rowVersion: number
   validFrom: string | null
   validTo: string | null
+  /** Who had changed it last, and when; absent in traces that were kept before this was noted. */
+  changedAt?: string
+  changedById?: number | null
   values: { [column: string]: string | number | boolean | null }
+}
+
+/** What a trace takes of any row; who changed it last is known of stored rows only. */
+interface Traceable {
+  id: number
+  rowVersion: number
+  validFrom?: string
+  validTo?: string
+  updatedAt?: string
+  updatedById?: number | null
 }
 
 /** Takes the named columns of a row into a trace. */
@@ -49,8 +62,9 @@ export function rowUsed<R extends { id: number; rowVersion: number; validFrom?: 
 ): RowUsed {
   const values: RowUsed['values'] = {}
   for (const column of columns) values[column] = row[column] as string | number | boolean | null
-  const { id, rowVersion, validFrom = null, validTo = null } = row
-  return { resource, id, rowVersion, validFrom, validTo, values }
+  const { id, rowVersion, validFrom, validTo, updatedAt, updatedById }: Traceable = row
+  const changed = updatedAt === undefined ? {} : { changedAt: updatedAt, changedById: updatedById ?? null }
+  return { resource, id, rowVersion, validFrom: validFrom ?? null, validTo: validTo ?? null, ...changed, values }
 }
 
 export const trace = (kind: Trace['kind'], on: string, steps: TraceStep[]): Trace => ({ format: 1, kind, on, steps })

@@ -16,7 +16,7 @@ cookie cheese chocolate banana orange purple silver golden diamond flower angel 
 friend friends forever baby babygirl sweety sweetheart darling happy smile lucky money success
 `
 
-export const commonWords: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter(Boolean))
+const commonWords: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter(Boolean))
 
 const MEANT: Record<string, string> = {
   '@': 'a',

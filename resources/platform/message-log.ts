@@ -3,7 +3,7 @@ import { choice, instant, integer, json, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 
 /** What a message is about; people opt out by topic (§C.22). */
-export const topics = ['ORDER', 'SHIPMENT', 'PAYMENT', 'MARKETING', 'SECURITY', 'COMPLAINT', 'EUD'] as const
+const topics = ['ORDER', 'SHIPMENT', 'PAYMENT', 'MARKETING', 'SECURITY', 'COMPLAINT', 'EUD'] as const
 export type Topic = (typeof topics)[number]
 
 /** Topics that reach also who opted out: sign-in and money are nobody's to silence (T02). */
@@ -30,9 +30,11 @@ export const messageLog = record({
     }),
     /** What the body names in braces and nobody but the receiver may read; erased once it is sent. */
     secrets: json<Record<string, string>>({ optional: true, secret: true }),
+    /** The paper that goes with it, made when it is sent: the order's PDF, with amounts or without. */
+    attach: json<{ orderPdf: number; amounts: boolean }>({ optional: true, secret: true }),
     ownerType: text({ max: 30, optional: true }),
     ownerId: integer({ optional: true }),
-    status: choice(['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED', 'BOUNCED'], { default: 'QUEUED' }),
+    status: choice(['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED', 'EXPIRED', 'BOUNCED'], { default: 'QUEUED' }),
     attempts: integer({ min: 0, default: 0 }),
     nextAttemptAt: instant(),
     lockedBy: text({ max: 60, optional: true }),

@@ -38,6 +38,17 @@ export const appSetting = resource({
       message: 'must not be negative, and have at most two decimals',
       check: row => !forms[row.valueType].test(row.value) || isReadable(row.key, row.value),
     },
+    {
+      field: 'value',
+      message:
+        'must be PurchaseOrderByShipToParty or PurchaseOrderByCustomer: by nothing else SAP finds an order again',
+      check: row => row.key !== 'sap.order_key_field' || /^PurchaseOrderBy(ShipToParty|Customer)$/.test(row.value),
+    },
+    {
+      field: 'value',
+      message: 'must be 1 to 50 MB: a file waits in memory while it is looked at',
+      check: row => row.key !== 'upload.max_mb' || (Number(row.value) >= 1 && Number(row.value) <= 50),
+    },
   ],
   access: system,
 })

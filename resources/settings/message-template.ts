@@ -1,4 +1,5 @@
 import { system } from '../access.ts'
+import { action } from '../define/action.ts'
 import { choice, code, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 
@@ -25,5 +26,14 @@ export const messageTemplate = resource({
   display: ['code', 'medium'],
   list: ['code', 'medium', 'subject', 'dltTemplateId'],
   search: ['code', 'subject'],
+  actions: {
+    sendTest: action({
+      label: 'Send me a test',
+      letter: 'U',
+      on: 'rows',
+      when: { medium: 'EMAIL' },
+      confirm: 'It goes to your own e-mail address, filled in with samples.',
+    }),
+  },
   access: system,
 })

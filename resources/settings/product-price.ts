@@ -27,6 +27,7 @@ export const productPrice = resource({
     ['channelId', 'productId'],
   ],
   access: system,
+  whatIf: { lines: { productId: 'productId', channelId: 'channelId' } },
 })
 
 export type ProductPrice = Row<typeof productPrice>

@@ -5,7 +5,7 @@ import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../masters/customer-annexure-line.ts'
 
 const { annexureNo, customerId, sbuId, agreementRef, paymentTermsDays, freightTerms } = customerAnnexure.fields
-const { lineNo, productId, annualQty, agreedPrice, remarks } = customerAnnexureLine.fields
+const { lineNo, productId, annualQty, agreedPrice, remarks, customerItemCode } = customerAnnexureLine.fields
 
 /** K.11: a row a line; what belongs to the annexure stands on each of its rows. Only drafts change. */
 export const annexureSheet = resource({
@@ -26,6 +26,7 @@ export const annexureSheet = resource({
     annualQty,
     agreedPrice,
     remarks,
+    customerItemCode,
   },
   key: ['annexureNo', 'lineNo'],
   access: annexures,

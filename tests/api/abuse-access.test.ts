@@ -10,7 +10,15 @@ import { personWith } from '../support/people.ts'
 import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../support/portal.ts'
 
 /** Records whose path takes commands, which have rules of their own. */
-const commanded = ['order', 'order-step', 'lr', 'tracking-event', 'rate-contract-errors']
+const commanded = [
+  'order',
+  'order-step',
+  'order-comment',
+  'eud-document',
+  'lr',
+  'tracking-event',
+  'rate-contract-errors',
+]
 
 describe('every role at every resource', () => {
   let portal: TestPortal
@@ -217,6 +225,8 @@ const OPEN: Record<string, string[]> = {
   'api/authentication': ['POST', 'DELETE'],
   'api/forgotten-password': ['GET', 'POST'],
   'api/new-password': ['POST'],
+  'api/mailed-tasks': ['POST'],
+  'api/mailed-decisions': ['POST'],
   'api/track': ['POST'],
   'api/banners': ['GET'],
   // What the API looks like is no secret; what it keeps is.
@@ -275,6 +285,7 @@ describe('without signing in', () => {
     for (const { path } of resources) {
       expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
       expect([path, (await portal.nobody.get(`/api/export/${path}`)).status]).toEqual([path, 401])
+      expect([path, (await portal.nobody.get(`/api/compare/${path}`)).status]).toEqual([path, 401])
     }
     for (const path of portal.services.filter(name => /\/(bulk|actions)$/.test(name)))
       expect([path, (await portal.nobody.post(`/${path}`, {})).status]).toEqual([path, 401])

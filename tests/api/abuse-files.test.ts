@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyersOrder, NOWHERE, TELLTALE } from '../support/abuse.ts'
+import { rested } from '../support/imports.ts'
 import { poFile, withKey } from '../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
@@ -205,12 +205,7 @@ describe('a file that is not what it says', () => {
     const before = process.cpuUsage()
     const made = await send(keeper, 'imports', bytes, name, { resource: 'masters/sbu' })
     expect(made.text).not.toMatch(TELLTALE)
-    let job = made.body
-    for (let n = 0; made.status === 201 && n < 200; n++) {
-      job = (await keeper.get(`/api/imports/${made.body.id}`)).body
-      if (!['UPLOADED', 'VALIDATING'].includes(job.status)) break
-      await pause(50)
-    }
+    const job = made.status === 201 ? await rested(keeper, made.body.id) : made.body
     const { user, system } = process.cpuUsage(before)
     return { status: made.status, job, seconds: (user + system) / 1_000_000 }
   }

@@ -319,7 +319,7 @@ describe('in production', () => {
   it('nothing is sown but one administrator, whose password is random and must be changed; no demo mail is told', async () => {
     const fresh = await freshDatabase()
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    await seedOnce(fresh.db, { environment: 'production', home: portal.home })
+    await seedOnce(fresh.db, { databaseUrl: fresh.url, environment: 'production', home: portal.home })
     const said = write.mock.calls.map(([text]) => String(text)).join('')
     write.mockRestore()
     const users = await fresh.db('user').select('loginId', 'passwordHash', 'mustChangePassword')

@@ -3,7 +3,7 @@ import { TELLTALE } from '../support/abuse.ts'
 import { withKey } from '../support/order-story.ts'
 import { personWith } from '../support/people.ts'
 import { emptyPortal, type TestPortal } from '../support/portal.ts'
-import { approvedOrder, companyIn, invoiceOver } from '../support/shipped-order.ts'
+import { approvedOrder, companyIn, invoiceOver, lrOver } from '../support/shipped-order.ts'
 
 describe('somebody who has not signed in', () => {
   let portal: TestPortal
@@ -13,19 +13,7 @@ describe('somebody who has not signed in', () => {
     const company = await companyIn(portal.db)
     const bought = await approvedOrder(portal.db, company)
     const invoice = await invoiceOver(portal.db, company, bought)
-    const lr = {
-      lrNo: 'VRL/777',
-      lrDate: '2026-11-20',
-      transporterId: company.transporterId,
-      transMode: 'SURFACE',
-      freightTerms: 'FOR',
-      packages: 10,
-      actualWeightKg: 55_000,
-      chargedWeightKg: 55_000,
-      declaredValue: 295_000,
-      freightAmount: 100_000,
-      invoiceIds: [invoice.id],
-    }
+    const lr = lrOver(company, 'VRL/777', [invoice.id])
     const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, withKey())
     expect(status).toBe(201)
   })

@@ -56,6 +56,18 @@ describe('what a person can see, and why', () => {
     }
   })
 
+  it('takes the number of a person and of a row as plain whole numbers alone', async () => {
+    const admin = await portal.as('sys_admin')
+    for (const odd of ['0x1', '1e0', '01', '+1', '1.0', 'abc', '']) {
+      const asked = [
+        `/api/access-explained?userId=${odd}`,
+        `/api/access-explained?userId=1&resource=orders&id=${odd}`,
+        `/api/people-and-roles?userId=${odd}`,
+      ]
+      for (const path of asked) expect([path, (await admin.get(path)).status]).toEqual([path, 400])
+    }
+  })
+
   it('names the scope that keeps a row out, and the roles that would let him in', async () => {
     const mine = (await (await portal.as('asha')).get('/api/access-control/customer')).body.data
     const all = (await auditor.get('/api/access-control/customer')).body.data

@@ -53,7 +53,7 @@ describe('an annexure', () => {
   it('shows a draft to nobody outside, and its lines are fixed once it is issued', async () => {
     const draft = await numbered('AX/2627/013')
     const issued = await act(keeper, 'issue', 'AX/2627/013')
-    expect(issued.body.message).toContain('A mail to him is not sent yet')
+    expect(issued.body.message).toContain('He is told by mail (1)')
     const { rowVersion } = await numbered('AX/2627/013')
     expect((await keeper.patch(`${PATH}/${draft.id}`, { lines: [], rowVersion })).status).toBe(422)
     expect((await keeper.patch(`${PATH}/${draft.id}`, { paymentTermsDays: 5, rowVersion })).body.errors[0].code).toBe(

@@ -82,6 +82,7 @@ describe('what a distributor sells to his customers', () => {
         message:
           'Line 10 (LS-1402) is sold to this customer by 100202 Coromandel Lab Supplies Pvt Ltd alone, who is no longer active: have the mapping ended, or remove the line',
       },
+      { code: 'EUD_MISSING' },
     ])
     expect(others).toMatchObject({ faults: [], lines: [{ soldVia: null }] })
   })

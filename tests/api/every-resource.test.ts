@@ -356,7 +356,7 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
     expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
   })
 
-  it('lets a row follow another that was ended, and shows what counts on a day', async () => {
+  it('lets a row follow another that was ended, and shows what counts on a day and what differs between two', async () => {
     const { draft, row } = await created(resource)
     await keeper.patch(path(resource, `/${row.id}`), { validTo: '2026-05-31', rowVersion: 1 })
     const next = await keeper.post(path(resource), {
@@ -370,6 +370,12 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
     expect(await on('2026-05-31')).toContain(row.id)
     expect(await on('2026-06-01')).not.toContain(row.id)
     expect(await on('2026-06-01')).toContain(next.body.id)
+    const between = async (from: string, to: string) =>
+      (await keeper.get(`/api/compare/${resource.path}?from=${from}&to=${to}&$limit=500`)).body.data
+    const ids = ({ kind, before, after }: Record<string, { id: number } | null>) => [kind, before?.id, after?.id]
+    expect((await between('2026-05-31', '2026-06-01')).map(ids)).toContainEqual(['CHANGED', row.id, next.body.id])
+    expect((await between('1999-12-31', '2026-05-31')).map(ids)).toContainEqual(['ADDED', undefined, row.id])
+    expect((await between('2026-06-01', '2026-06-02')).flatMap(ids)).not.toContain(next.body.id)
   })
 })
 

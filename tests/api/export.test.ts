@@ -160,6 +160,65 @@ describe('an export', () => {
   })
 })
 
+describe('two days of a dated master', () => {
+  const days = 'from=2026-03-31&to=2026-05-01'
+  const segment = 'masters/customer-segment-map'
+  beforeAll(async () => {
+    await insert(portal.db, 'sbu', [{ code: 'LSB', name: 'Life Sciences', salesOrg: '1000', division: '10' }])
+    await insert(portal.db, 'customer-segment', [
+      { code: 'A', name: 'Large' },
+      { code: 'B', name: '=Small' },
+    ])
+    const row = (customerId: number, customerSegmentId: number, validFrom: string, validTo: string) => ({
+      ...{ customerId, sbuId: 1, customerSegmentId, validFrom, validTo },
+    })
+    await insert(portal.db, 'customer-segment-map', [
+      row(customerId, 1, '2025-04-01', '2026-03-31'),
+      row(customerId, 2, '2026-04-01', '9999-12-31'),
+      row(customerId + 1, 1, '2025-04-01', '2026-04-30'),
+      row(customerId + 2, 1, '2026-04-15', '9999-12-31'),
+    ])
+  })
+
+  it('differ by what came, went and counts otherwise, narrowed like the list', async () => {
+    const asked = async (more: string) => (await keeper.get(`/api/compare/${segment}?${days}${more}`)).body
+    const { counts, total, data } = await asked('')
+    expect({ counts, total }).toEqual({ counts: { ADDED: 1, CHANGED: 1, ENDED: 1 }, total: 3 })
+    expect(data[0]).toMatchObject({
+      kind: 'CHANGED',
+      before: { customerSegmentId: 1 },
+      after: { customerSegmentId: 2 },
+    })
+    expect((await asked('&$limit=1&$skip=1')).data).toMatchObject([{ kind: 'ENDED', after: null }])
+    expect((await asked('&customerSegmentId=2')).counts).toEqual({ ADDED: 1, CHANGED: 0, ENDED: 0 })
+    await portal.db('customer_segment_map').where('validFrom', '2026-04-15').update({ isActive: 0 })
+    expect((await asked('')).counts.ADDED).toBe(0)
+  })
+
+  it('go out as a file with a line for each field, which nothing in it computes', async () => {
+    const lines = (await textOf(`compare/${segment}?${days}&format=csv`)).split('\r\n')
+    expect(lines[0]).toBe('Change,Row,Field,On 31-03-2026,On 01-05-2026')
+    expect(lines).toContainEqual(expect.stringMatching(/^Changed,.*,Customer segment,Large,'=Small$/))
+    expect(lines.filter(line => line.startsWith('Ended,'))).toHaveLength(3)
+    const { rows } = await readSheet((await download(`compare/${segment}?${days}`)).bytes, 100)
+    expect(rows).toHaveLength(lines.length - 2)
+    const entry = await portal.db('audit_entry').where('action', 'EXPORT').orderBy('id', 'desc').first()
+    expect(entry).toMatchObject({ entity: 'customer-segment-map' })
+  })
+
+  it('are refused where they are no days, stand the wrong way round, or nothing is dated', async () => {
+    const status = async (path: string, asker = keeper) => (await asker.get(`/api/compare/${path}`)).status
+    expect(await status(`${segment}?from=2026-04-01&to=2026-02-30`)).toBe(400)
+    expect(await status(`${segment}?from=2026-04-01&to=2026-04-01`)).toBe(400)
+    expect(await status(`${segment}?to=2026-04-01`)).toBe(400)
+    expect(await status(`${segment}?${days}&nothing=1`)).toBe(400)
+    expect(await status(`access-control/customer?${days}`)).toBe(404)
+    expect(await status(`${segment}?${days}`, await personWith(portal, ['TRANSPORTER']))).toBe(403)
+    const seesOnly = await personWith(portal, ['SALES_REP'])
+    expect((await download(`compare/${segment}?${days}`, seesOnly)).status).toBe(403)
+  })
+})
+
 describe('the history of a row', () => {
   it('tells every change, newest first, with what references stood for', async () => {
     const { body: row } = await keeper.get('/api/access-control/employee/1')

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSqlite } from '../../api/platform/database.ts'
 import { currentRequestId, inRequest } from '../../api/platform/log.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
@@ -35,6 +36,23 @@ describe('many who save at once', () => {
       ...Array(3).fill('fulfilled'),
     ])
     expect(await kept()).toEqual([1, 2, 4, 5, 6])
+  })
+
+  it('share one commit, also when each came on his own while the first was still asked', async () => {
+    // A slow machine would part the group.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const commits: string[] = []
+    const count = ({ sql }: { sql: string }) => sql.startsWith('COMMIT') && commits.push(sql)
+    database.db.on('query', count)
+    const later = async (who: number) => {
+      for (let turn = 0; turn < who; turn++) await null
+      return save(who)
+    }
+    await Promise.all([1, 2, 3, 4, 5].map(later))
+    database.db.removeListener('query', count)
+    clock.mockRestore()
+    expect(await kept()).toEqual([1, 2, 3, 4, 5])
+    if (isSqlite(database.db)) expect(commits).toHaveLength(1)
   })
 
   it('are answered only when what they saved is there for others', async () => {

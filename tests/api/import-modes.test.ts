@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../api/platform/clock.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import { bringIn, insert, rested, type SeenJob, type SeenRow, upload } from '../support/imports.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
@@ -105,13 +107,13 @@ describe('a file that is the whole truth', () => {
       `channel_code,product_code,list_price,uom,valid_from\n${rows.map(row => `10,P1,${row}`).join('\n')}\n`
     const path = 'settings/product-price'
     await bring(file('100,EA,2026-04-01'), { origin: 'SAP', commit: true }, path)
-    const job = await bring(file('120,EA,2026-11-20'), { origin: 'SAP', mode: 'SYNC' }, path)
+    const job = await bring(file(`120,EA,${today()}`), { origin: 'SAP', mode: 'SYNC' }, path)
     expect(job).toMatchObject({ closing: 1, rowsNew: 1, rowsFailed: 0 })
     await stepOf(job, 'commit', { confirm: 1 })
     expect((await rested(keeper, job.id)).status).toBe('DONE')
     const prices = await portal.db('product_price').orderBy('id').select('listPrice', 'validTo', 'isActive')
     expect(prices.map(({ validTo, isActive }) => [validTo, isActive])).toEqual([
-      ['2026-11-19', 1],
+      [addDays(today(), -1), 1],
       ['9999-12-31', 1],
     ])
     expect(channels).toHaveLength(1)

@@ -67,8 +67,8 @@ describe('an import that is cut off', () => {
     await left(checking, 'VALIDATING')
     await left(keeping, 'COMMITTING')
     await restart(async () => {
-      await expect.poll(() => status(keeping), { timeout: 15_000 }).toBe('DONE')
-      await expect.poll(() => status(checking), { timeout: 15_000 }).toBe('VALIDATED')
+      await expect.poll(() => status(keeping)).toBe('DONE')
+      await expect.poll(() => status(checking)).toBe('VALIDATED')
     })
     expect(await rows()).toBe(1200)
     expect((await database.db('import_job').where('id', checking.id).first()).rowsTotal).toBe(1200)
@@ -83,7 +83,7 @@ describe('an import that is cut off', () => {
     const kept = Number(await rows()) - 1200
     expect([kept > 0, kept < 1199]).toEqual([true, true])
     await database.db('import_job').where('id', job.id).update(gone)
-    await restart(() => expect.poll(() => status(job), { timeout: 15_000 }).toBe('DONE_WITH_ERRORS'))
+    await restart(() => expect.poll(() => status(job)).toBe('DONE_WITH_ERRORS'))
     expect(await rows()).toBe(1200 + 1199)
     const { rowsNew, rowsSame, rowsFailed } = await database.db('import_job').where('id', job.id).first()
     expect({ rowsNew, rowsSame, rowsFailed }).toEqual({ rowsNew: 1199, rowsSame: 0, rowsFailed: 1 })

@@ -7,8 +7,9 @@ import { createLog } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import type { BillingDocument, BillingLine } from '../../api/sap/billing-document.ts'
 import { fromSap } from '../../api/sap/from-sap.ts'
-import { invoiceReader } from '../../api/sap/invoice-reader.ts'
+import { sapReader } from '../../api/sap/reader.ts'
 import { SapError } from '../../api/sap/sap-error.ts'
+import { invoicePull } from '../../api/sap/save-invoice.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { approvedOrder, type Company, companyIn } from '../support/shipped-order.ts'
 
@@ -89,7 +90,10 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
 function sapWith(documents: BillingDocument[], fails?: SapError) {
   const asked: string[] = []
   const sap = {
-    async *billingDocumentsSince(instant: string, _page?: number, unreadable?: (doc: string, why: string) => void) {
+    async *billingDocumentsSince(
+      instant: string,
+      { unreadable }: Parameters<SapAdapter['billingDocumentsSince']>[1] = {},
+    ) {
       asked.push(instant)
       for (const document of documents.filter(({ changedAt }) => changedAt >= instant)) {
         if (document.invoiceNo === 'UNREADABLE') unreadable!(document.sapBillingDoc, 'no amount')
@@ -98,7 +102,7 @@ function sapWith(documents: BillingDocument[], fails?: SapError) {
       if (fails) throw fails
     },
   } as unknown as SapAdapter
-  return { asked, reader: invoiceReader({ db, sap, log: createLog({ logLevel: 'silent' }) }) }
+  return { asked, reader: sapReader({ db, sap, log: createLog({ logLevel: 'silent' }) }, invoicePull) }
 }
 
 const manual = { trigger: 'MANUAL', mode: 'DELTA', requestedById: null } as const

@@ -48,7 +48,7 @@ async function start(ahead = 0): Promise<string> {
           ({ status }) => status,
           () => 0,
         ),
-      { timeout: 20_000 },
+      { timeout: 40_000 },
     )
     .toBe(200)
   return url
@@ -93,13 +93,13 @@ function timesInSap(orderNo: string): number {
 describe('a portal killed between approving an order and hearing of it from SAP', () => {
   it('sends it after the next start, when SAP had not got it', async () => {
     const url = await start()
-    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'late' }))
+    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
     const order = await placeAt(url)
     expect(order.status).toBe('APPROVED')
     await kill()
     expect(timesInSap(order.orderNo)).toBe(0)
     await start(3 * MINUTES)
-    await expect.poll(() => statusOf(order.id), { timeout: 15_000 }).toBe('CONFIRMED')
+    await expect.poll(() => statusOf(order.id)).toBe('CONFIRMED')
     expect(timesInSap(order.orderNo)).toBe(1)
   })
 
@@ -107,14 +107,44 @@ describe('a portal killed between approving an order and hearing of it from SAP'
     const url = await start()
     await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
     const order = await placeAt(url)
-    await expect.poll(() => timesInSap(order.orderNo), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => timesInSap(order.orderNo)).toBe(1)
     await kill()
     expect(await statusOf(order.id)).toBe('APPROVED')
     await start(3 * MINUTES)
-    await expect.poll(() => statusOf(order.id), { timeout: 15_000 }).toBe('CONFIRMED')
+    await expect.poll(() => statusOf(order.id)).toBe('CONFIRMED')
     expect(timesInSap(order.orderNo)).toBe(1)
     expect(await database.db('order_step').where({ orderId: order.id, step: 'sapConfirmed' })).toHaveLength(1)
   })
+})
+
+it('an order whose answer never came, for the portal was killed, is there once when it is sent again with its key', async () => {
+  const url = await start()
+  const portal = { db: database.db, url } as TestPortal
+  const asha = async (at: string) => {
+    const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
+    return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+  }
+  const before = await asha(url)
+  const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
+  const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
+  let answered = 0
+  /** Sends one order after the other until one is not answered any more. */
+  const goOn = async () => {
+    for (;;) {
+      const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
+      sent.push(next)
+      if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
+      answered++
+    }
+  }
+  const all = Promise.all(Array.from({ length: 6 }, goOn))
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+  await kill()
+  await all
+  const after = await asha(await start())
+  for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
+  for (const { body } of sent)
+    expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
 })
 
 const says = (body: unknown) => ({

@@ -1,14 +1,14 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { Knex } from 'knex'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orderPaper } from '../../api/orders/order-paper.ts'
+import { secondsFromNow } from '../../api/platform/clock.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { claimMail, type Mail, sendMail } from '../../api/platform/messages.ts'
 import { type MailAtWork, mailSender } from '../../api/platform/send-mail.ts'
 import { transact } from '../../api/platform/transact.ts'
 import { seededDatabase, type TestDatabase } from '../support/database.ts'
+import { mailServer } from '../support/mail-server.ts'
 
 let database: TestDatabase
 let db: Knex
@@ -19,40 +19,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => db('message_log').del())
 
-/** A mail server that takes, refuses or puts off what it is sent. */
-async function mailServer(answer: { code: number; says: string } | null = null) {
-  const taken: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', chunk => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        if (answer) return done(Object.assign(new Error(answer.says), { responseCode: answer.code }))
-        taken.push(text)
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    taken,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
-  }
-}
-
 const config = (SMTP_URL: string) =>
   readConfig({ NODE_ENV: 'test', SMTP_URL, MAIL_FROM: 'Bilty <orders@bilty.example>', LOG_LEVEL: 'silent' })
 
 const open: { stop(): Promise<void> }[] = []
 const sender = (url: string): MailAtWork => {
-  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }) })
+  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: orderPaper })
   open.push(made)
   return made
 }
@@ -107,6 +79,44 @@ describe('a mail', () => {
     expect(await only()).toMatchObject({ status: 'QUEUED', attempts: 2 })
   })
 
+  it('that waited too long, because no server was connected, is given up with its link instead of sent', async () => {
+    const server = await mailServer()
+    await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
+    await db('message_log').update({ createdAt: secondsFromNow(-49 * 3600) })
+    await write(mail())
+    await sender(server.url).drain()
+    await server.close()
+    expect(server.taken).toHaveLength(1)
+    expect(await db('message_log').orderBy('id')).toMatchObject([
+      { status: 'EXPIRED', secrets: null, errorText: 'Not sent: it had waited longer than 48 hours' },
+      { status: 'SENT' },
+    ])
+  })
+
+  it('to nobody is kept as one that could not be sent, and says who has no address', async () => {
+    expect(await write(mail({ to: null, whom: 'Customer 100123 Acme' }))).toBe('FAILED')
+    expect((await only()).errorText).toBe('Customer 100123 Acme has no e-mail address')
+  })
+
+  it('goes to none of the copies that opted out', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    await db('opt_out_email').insert({
+      address: 'quiet@customer.example',
+      topic: 'ORDER',
+      source: 'SELF',
+      medium: 'EMAIL',
+      tokenUsed: 0,
+      naturalKey: 'quiet',
+      isActive: 1,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    await write(mail({ cc: 'quiet@customer.example, loud@customer.example' }))
+    expect((await only()).cc).toBe('loud@customer.example')
+    await db('opt_out_email').where({ naturalKey: 'quiet' }).del()
+  })
+
   it('fails for good when the server will never take it, and its link is erased', async () => {
     const server = await mailServer({ code: 550, says: 'no such mailbox' })
     await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
@@ -141,6 +151,19 @@ describe('a mail', () => {
     const head = server.taken[0]!.split('\r\n\r\n')[0]
     expect(head).not.toMatch(/^Bcc:/m)
     expect(head).toMatch(/^Subject: Order OR1 Bcc: all@customer.example received/m)
+  })
+
+  it('goes to one plain address and to no other that its text or its copies might bring along', async () => {
+    for (const to of [
+      'a@b.example\r\nBcc: all@customer.example',
+      'a@b.example, c@d.example',
+      'group: a@b.example;',
+      '"x" <a@b.example>',
+    ])
+      expect([to, await write(mail({ to }))]).toEqual([to, 'FAILED'])
+    await db('message_log').del()
+    await write(mail({ cc: 'ok@b.example, no@b.example\r\nBcc: all@customer.example, x: y@b.example' }))
+    expect((await only()).cc).toBe('ok@b.example')
   })
 
   it('is not sent to who opted out of its topic, unless it is about sign-in or money', async () => {

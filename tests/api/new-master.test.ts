@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../api/platform/config.ts'
-import { createDatabase } from '../support/mariadb.ts'
+import { seededDatabase, type TestDatabase } from '../support/database.ts'
 import { type Asker, askerAt } from '../support/portal.ts'
 
 const declaration = `import { organisation } from '../access.ts'
@@ -39,6 +38,7 @@ describe('a new master', () => {
   let desk: Asker
   let printed: string[]
   let portal: ReturnType<typeof spawn>
+  let database: TestDatabase
 
   beforeAll(async () => {
     for (const part of ['admin', 'api', 'resources', 'migrations', 'seeds', 'package.json', 'tsconfig.json']) {
@@ -59,10 +59,8 @@ describe('a new master', () => {
     expect([status, stderr]).toEqual([0, ''])
     printed = readdirSync(inCopy('migrations')).filter(name => !before.includes(name))
 
-    const server = process.env.TEST_SERVER
-    const url = server
-      ? await createDatabase(server, `new_master_${randomUUID().replaceAll('-', '')}`)
-      : `sqlite:${inCopy('new-master.sqlite')}`
+    database = await seededDatabase()
+    const { url } = database
     const env = { ...process.env, NODE_ENV: 'development', BILTY_HOME: inCopy('home'), DATABASE_URL: url, PORT: '0' }
     portal = spawn(process.execPath, [inCopy('api/main.ts')], { env })
     const said = createInterface({ input: portal.stdout! })
@@ -81,6 +79,7 @@ describe('a new master', () => {
   afterAll(async () => {
     portal.kill('SIGTERM')
     await once(portal, 'exit')
+    await database.close()
     rmSync(copy, { recursive: true, force: true })
   })
 

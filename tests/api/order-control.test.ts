@@ -152,6 +152,28 @@ describe('blocks', () => {
     })
   })
 
+  it('are told to the customers who should hear of them, with the reason and without what was remarked', async () => {
+    const told = () => portal.db('message_log').where({ templateCode: 'CUSTOMER_BLOCKED' }).orderBy('id', 'desc')
+    const before = (await told()).length
+    const silent = await desk.post(path, await block({ notifyCustomer: false }))
+    const warning = await desk.post(path, await block({ blockMode: 'WARN', sbuId: await idOf('sbu', { code: 'PS' }) }))
+    expect([silent.status, warning.status]).toEqual([201, 201])
+    expect(await told()).toHaveLength(before)
+    const loud = await desk.post(
+      path,
+      await block({ remarks: 'Do not trust', sbuId: await idOf('sbu', { code: 'PH' }) }),
+    )
+    const [mail] = await told()
+    const reason = await portal.db('reason_code').where({ id: loud.body.reasonCodeId }).first('name')
+    expect(mail.body).toContain(`: ${reason.name}.`)
+    expect(mail.body).not.toContain('Do not trust')
+    for (const { body } of [silent, warning, loud])
+      await portal
+        .db('block_customer_order_creation')
+        .where({ id: body.id })
+        .update({ isActive: 0, naturalKey: `x${body.id}` })
+  })
+
   it('of today are taken back when they are lifted', async () => {
     const { body } = await desk.post(path, await block())
     const { status } = await desk.post(`${path}/actions`, {
@@ -178,15 +200,17 @@ describe('an item that cannot be supplied for long', () => {
     const order = await entered(asha, '100103', [['PS-2003', 350, 0]])
     const lactose = { productId: await product('PH-3102'), qty: 25_000, manualDiscountPct: 0 }
     const { body } = await asha.post('/api/quotes', { ...order, lines: [lactose] })
-    expect(body.faults).toContainEqual({
-      code: 'ITEM_NOT_AVAILABLE',
-      field: 'lines[0].productId',
-      message: expect.stringMatching(/expected on 30-06-2027\. Order PH-3103 .* instead\.$/),
-      substitute: { id: await product('PH-3103'), code: 'PH-3103', name: expect.any(String) },
-    })
+    expect(body.faults).toContainEqual(
+      expect.objectContaining({
+        code: 'ITEM_NOT_AVAILABLE',
+        field: 'lines[0].productId',
+        message: expect.stringMatching(/expected on 30-06-2027\. Order PH-3103 .* instead\.$/),
+        substitute: { id: await product('PH-3103'), code: 'PH-3103', name: expect.any(String) },
+      }),
+    )
   })
 
-  it('is refused at one plant only where the line is sourced there', async () => {
+  it('comes from another plant where one alone is without it, and is refused where that one was chosen by hand', async () => {
     const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
     const row = async (plant: string) => ({
       productId: await product('LS-1001'),
@@ -198,10 +222,15 @@ describe('an item that cannot be supplied for long', () => {
     desk = await portal.as('master_admin')
     try {
       await whileKept('perennial-non-available-items', await row('1202'), async () => {
-        expect(faults(await asha.post('/api/quotes', order))).toEqual([])
+        const quoted = await asha.post('/api/quotes', order)
+        expect([faults(quoted), quoted.body.lines[0].plant]).toEqual([[], expect.stringContaining('1201')])
       })
       await whileKept('perennial-non-available-items', await row('1201'), async () => {
-        expect(faults(await asha.post('/api/quotes', order))).toEqual(['ITEM_NOT_AVAILABLE'])
+        const quoted = await asha.post('/api/quotes', order)
+        expect([faults(quoted), quoted.body.lines[0].plant]).toEqual([[], expect.not.stringContaining('1201')])
+        const chosen = { ...order.lines[0], plantId: await idOf('plant', { code: '1201' }) }
+        const csc = await portal.as('csc_agent')
+        expect(faults(await csc.post('/api/quotes', { ...order, lines: [chosen] }))).toEqual(['ITEM_NOT_AVAILABLE'])
       })
     } finally {
       desk = keeper

@@ -136,8 +136,17 @@ describe('an order in error', () => {
     expect(order.errorText).toContain('nobody may approve this order')
   })
 
-  it('waits there when its approver cannot sign in, and goes on once he can', async () => {
-    const order = await whileIn('user', { loginId: 'meena' }, { isActive: 0 }, () => submitted(portal, asha))
+  it('waits there when none of its approvers can sign in, and goes on once they can', async () => {
+    const unable = <Result>(loginId: string, happens: () => Promise<Result>) =>
+      whileIn('user', { loginId }, { isActive: 0 }, happens)
+    const next = await unable('meena', () => submitted(portal, asha))
+    const { loginId } = await portal
+      .db('approval_task')
+      .join('user', 'user.id', 'approval_task.assigneeUserId')
+      .where('approval_task.id', next.currentTaskId)
+      .first('loginId')
+    expect(loginId).toBe('joseph')
+    const order = await unable('meena', () => unable('joseph', () => unable('kavita', () => submitted(portal, asha))))
     expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND' })
     const again = await takeStep(asha, order.id, 'resubmit')
     expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo, errorCode: null })
@@ -194,11 +203,19 @@ describe('a decision', () => {
   })
 
   it('is asked of the delegate at once when the approver is away', async () => {
-    const order = await away('meena', 'sales_manager', () => submitted(portal, asha))
     const rakesh = await portal.as('sales_manager')
-    const { body: queue } = await rakesh.get('/api/approval-queue?step=MY_APPROVAL')
-    expect(queue.map(({ orderId }: { orderId: number }) => orderId)).toContain(order.id)
-    expect((await takeStep(rakesh, order.id, 'approve')).body.order.status).toBe('APPROVED')
+    const [decided, left] = await away('meena', 'sales_manager', async () => {
+      const orders = [await submitted(portal, asha), await submitted(portal, asha)] as const
+      const { body: queue } = await rakesh.get('/api/approval-queue?step=MY_APPROVAL')
+      expect(queue.data.map(({ orderId }: { orderId: number }) => orderId)).toEqual(
+        expect.arrayContaining(orders.map(({ id }) => id)),
+      )
+      return [await takeStep(rakesh, orders[0].id, 'approve'), orders[1]] as const
+    })
+    expect(decided.body.order.status).toBe('APPROVED')
+    // She is back: what nobody decided is hers again.
+    expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(403)
+    expect((await takeStep(meena, left.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 
   it('that waits already passes to the delegate, who then sees the order, only for the days he stands in', async () => {
@@ -206,8 +223,8 @@ describe('a decision', () => {
     const nandini = await portal.as('nandini')
     expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(404)
     await away('meena', 'nandini', async () => {
-      const { body: queue } = await nandini.get('/api/approval-queue?step=MY_APPROVAL')
-      expect(queue.map(({ orderId }: { orderId: number }) => orderId)).toContain(order.id)
+      const { body } = await nandini.get('/api/approval-queue?step=MY_APPROVAL')
+      expect(body.data.map(({ orderId }: { orderId: number }) => orderId)).toContain(order.id)
       expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(200)
       expect((await takeStep(nandini, order.id, 'approve')).body.order.status).toBe('APPROVED')
     })

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApi } from '../../api/derive/openapi.ts'
 import { now, today } from '../../api/platform/clock.ts'
+import { may } from '../../resources/access.ts'
 import { addDays, instantOf } from '../../resources/define/dates.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { reports } from '../../resources/registry.ts'
+import { roleCodes } from '../../resources/roles.ts'
 import { rowOf } from '../support/example.ts'
+import { submitted } from '../support/order-story.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
@@ -14,6 +18,7 @@ beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
   auditor = await portal.as('auditor')
+  await submitted(portal, await portal.as('asha'))
 })
 afterAll(() => portal.close())
 
@@ -50,14 +55,26 @@ describe.each(reports.map(report => [report.path, report] as const))('%s', (path
   })
 
   it('is read by its roles alone and written by nobody', async () => {
-    const rep = await personWith(portal, ['SALES_REP'])
+    const [outsider] = roleCodes.filter(role => !may(report.access, role, 'R'))
+    const rep = await personWith(portal, [outsider!])
     for (const address of [`/api/${path}`, `/api/${path}/1`, `/api/export/${path}?format=csv`])
       expect((await rep.get(address)).status, address).toBe(403)
     expect((await portal.nobody.get(`/api/${path}`)).status).toBe(401)
-    expect((await admin.post(`/api/${path}`, {})).status).toBe(405)
-    expect((await admin.patch(`/api/${path}/1`, {})).status).toBe(405)
-    expect((await admin.delete(`/api/${path}/1`)).status).toBe(405)
-    expect((await admin.get(`/api/history?resource=${path}&rowId=1`)).status).toBe(404)
+    // Whoever may read it is told that it cannot be written; the auditor reads every report.
+    expect((await auditor.post(`/api/${path}`, {})).status).toBe(405)
+    expect((await auditor.patch(`/api/${path}/1`, {})).status).toBe(405)
+    expect((await auditor.delete(`/api/${path}/1`)).status).toBe(405)
+    expect((await auditor.get(`/api/history?resource=${path}&rowId=1`)).status).toBe(404)
+  })
+
+  it('stands in OpenAPI with its period, and as read only', () => {
+    const { paths, components } = openApi() as { paths: Record<string, object>; components: { schemas: object } }
+    const listed = paths[`/${report.path}`] as { get: { description: string } }
+    expect(Object.keys(listed)).toEqual(['get'])
+    if (report.period) expect(listed.get.description).toContain(report.period.field)
+    const { properties } = (components.schemas as Record<string, { properties: object }>)[report.name]!
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(report.fields)))
+    expect(properties).not.toHaveProperty('rowVersion')
   })
 
   it('sorts and narrows by every column that it shows', async () => {
@@ -69,7 +86,8 @@ describe.each(reports.map(report => [report.path, report] as const))('%s', (path
 
   it('covers at most 366 days, and opens with its latest', async () => {
     const { field, days } = report.period!
-    const from = (before: number) => instantOf(addDays(today(), -before))
+    const isDay = report.fields[field]!.kind === 'date'
+    const from = (before: number) => (isDay ? addDays(today(), -before) : instantOf(addDays(today(), -before)))
     expect((await auditor.get(`/api/${path}?${field}[$gte]=${from(366)}`)).status).toBe(200)
     const far = await auditor.get(`/api/${path}?${field}[$gte]=${from(368)}`)
     expect([far.status, far.body.message]).toEqual([400, expect.stringContaining('at most 366 days')])

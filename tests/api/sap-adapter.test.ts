@@ -42,7 +42,13 @@ async function listening(server: Server, port = 0) {
 }
 
 async function simulatorOn(path: string, { parser = false, port = 0 } = {}) {
-  const simulator = sapSimulator({ file: path, billAfterMs, clock: () => now.toISOString(), slowMs: 3000, lateMs: 50 })
+  const simulator = sapSimulator({
+    file: path,
+    billAfterMs,
+    clock: () => now.toISOString(),
+    slowMs: 60_000,
+    lateMs: 50,
+  })
   const app = new Koa()
   app.silent = true
   if (parser) app.use(bodyParser())
@@ -55,8 +61,9 @@ async function simulatorOn(path: string, { parser = false, port = 0 } = {}) {
   return { url: server.url, stop }
 }
 
-const adapterFor = (url: string, password: string = simulatorAccess.password) =>
-  odataSap({ url, user: simulatorAccess.user, password, client: simulatorAccess.client, timeoutMs: 1_500 })
+const adapterFor = (url: string, password: string = simulatorAccess.password, timeoutMs = 20_000) =>
+  odataSap({ url, user: simulatorAccess.user, password, client: simulatorAccess.client, timeoutMs })
+const impatient = () => adapterFor(running.url, simulatorAccess.password, 1_500)
 
 async function tell(mode: string, times?: number, headers: Record<string, string> = {}) {
   return fetch(`${running.url}/sap/simulator/behaviour`, {
@@ -127,7 +134,7 @@ const failure = (call: Promise<unknown>): Promise<SapError> =>
   )
 
 async function invoices(since = '2026-01-01T00:00:00.000Z', page?: number): Promise<BillingDocument[]> {
-  return Array.fromAsync(sap.billingDocumentsSince(since, page))
+  return Array.fromAsync(sap.billingDocumentsSince(since, { page }))
 }
 
 describe('sending an order', () => {
@@ -215,8 +222,8 @@ describe('the security token', () => {
     const port = Number(new URL(running.url).port)
     await running.stop()
     running = await simulatorOn(file, { port })
-    // Let the client notice that its idle connection was closed.
-    await sleep(50)
+    // The client notices in the turns that follow that its idle connection was closed.
+    for (let turns = 0; turns < 5; turns++) await sleep(10)
     const made = await sap.createSalesOrder(message({ orderNo: 'OR2627000018' }))
     expect(await sap.findSalesOrder('OR2627000018')).toBe(made.salesOrder)
   })
@@ -249,13 +256,15 @@ describe('the security token', () => {
 describe('when SAP is unwell', () => {
   it('takes slowness beyond the time-out for a technical failure, and nothing was made', async () => {
     await tell('slow', 1)
-    const error = await failure(sap.createSalesOrder(message()))
+    const error = await failure(impatient().createSalesOrder(message()))
     expect(error).toMatchObject({ errorClass: 'TECH', message: 'SAP did not answer within 1.5 seconds.' })
     expect(await sap.findSalesOrder('OR2627000017')).toBeNull()
   })
 
   it('takes the slow product, and the product that breaks SAP, for technical failures', async () => {
-    const slow = await failure(sap.createSalesOrder(message({ lines: [line(10, { product: 'SAPFAIL-SLOW' })] })))
+    const slow = await failure(
+      impatient().createSalesOrder(message({ lines: [line(10, { product: 'SAPFAIL-SLOW' })] })),
+    )
     expect(slow.errorClass).toBe('TECH')
     const broken = await failure(sap.createSalesOrder(message({ lines: [line(10, { product: 'SAPFAIL-TECH' })] })))
     expect(broken).toMatchObject({ errorClass: 'TECH', httpStatus: 500 })
@@ -442,9 +451,65 @@ describe('invoices', () => {
     })
     const told: string[] = []
     const read = await Array.fromAsync(
-      sap.billingDocumentsSince('2026-01-01T00:00:00.000Z', 1, number => told.push(number)),
+      sap.billingDocumentsSince('2026-01-01T00:00:00.000Z', { page: 1, unreadable: number => told.push(number) }),
     )
     expect(read.map(invoice => invoice.sapBillingDoc)).toEqual(['9000000002'])
     expect(told).toEqual(['9000000001'])
+  })
+})
+
+describe('sales orders as they stand in SAP', () => {
+  const orders = (since = '2026-01-01T00:00:00.000Z', page?: number) =>
+    Array.fromAsync(sap.salesOrdersSince(since, { page }))
+  const changed = (body: unknown) =>
+    fetch(`${running.url}/sap/simulator/item`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it('tell what SAP confirms of each item, what was refused, and what has gone', async () => {
+    const lines = [line(10), line(20, { product: 'SAPFAIL-LATE' })]
+    const { salesOrder } = await sap.createSalesOrder(message({ lines }))
+    const item = {
+      sapItemNo: '000010',
+      product: 'AR-1001',
+      uom: 'EA',
+      qty: 200_000,
+      rejectionCode: null,
+      deliveredQty: 0,
+    }
+    const [order] = await orders()
+    expect(order).toMatchObject({ sapOrderNo: salesOrder, orderNo: 'OR2627000017', changedAt: now.toISOString() })
+    expect(order!.items).toEqual([
+      { ...item, confirmations: [{ day: '2026-11-25', qty: 200_000 }] },
+      { ...item, sapItemNo: '000020', product: 'SAPFAIL-LATE', confirmations: [{ day: '2026-12-02', qty: 200_000 }] },
+    ])
+    now = new Date(now.getTime() + 1000)
+    const said = { salesOrder, item: 10, confirmedDate: '2026-11-30', confirmedQuantity: '150' }
+    expect((await changed(said)).status).toBe(204)
+    await changed({ salesOrder, item: 20, rejection: '10' })
+    expect((await orders(now.toISOString()))[0]!.items).toEqual([
+      { ...item, confirmations: [{ day: '2026-11-30', qty: 150_000 }] },
+      { ...item, sapItemNo: '000020', product: 'SAPFAIL-LATE', rejectionCode: '10', confirmations: [] },
+    ])
+    now = new Date(now.getTime() + billAfterMs)
+    await invoices()
+    expect((await orders(now.toISOString()))[0]!.items[0]).toMatchObject({ deliveredQty: 150_000 })
+  })
+
+  it('come page by page, each once, and one that cannot be read is passed over', async () => {
+    for (let count = 1; count <= 5; count++) {
+      await sap.createSalesOrder(message({ orderNo: `OR262700010${count}` }))
+      if (count % 2 === 0) now = new Date(now.getTime() + 1)
+    }
+    expect((await orders(undefined, 2)).map(({ orderNo }) => orderNo?.slice(-1))).toEqual(['1', '2', '3', '4', '5'])
+    const database = new DatabaseSync(file)
+    database.exec(`update salesOrder set items = json_set(items, '$[0].RequestedQuantity', 'much') where id = 2`)
+    database.close()
+    const told: string[] = []
+    const how = { unreadable: (number: string) => told.push(number) }
+    expect(await Array.fromAsync(sap.salesOrdersSince('2026-01-01T00:00:00.000Z', how))).toHaveLength(4)
+    expect(told).toEqual(['5000000002'])
   })
 })

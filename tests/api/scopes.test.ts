@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restrict } from '../../api/derive/conditions.ts'
-import { type Held, type Person, personOf } from '../../api/platform/person.ts'
+import { type Person, personOf } from '../../api/platform/person.ts'
 import { may } from '../../resources/access.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { rowOf } from '../support/example.ts'
+import { type Given, heldIn } from '../support/held.ts'
 
 type Values = Record<string, unknown>
 interface Sample {
@@ -105,7 +106,7 @@ class World {
 
 interface Who {
   role: Role
-  held: Held[]
+  held: Given[]
   /** Which of the two customers, carriers or three employees. */
   one: number
 }
@@ -122,7 +123,7 @@ describe('whose rows', () => {
   })
   afterAll(() => database.close())
 
-  const person = ({ role, held, one }: Who): Promise<Person> => {
+  const person = async ({ role, held, one }: Who): Promise<Person> => {
     const employee = employeeRoles.includes(role)
     const login = {
       id: 1,
@@ -135,7 +136,7 @@ describe('whose rows', () => {
       plantId: null,
       mustChangePassword: 0,
     }
-    return personOf(world.db, login, held)
+    return personOf(world.db, login, await heldIn(world.db, held))
   }
 
   const seenBy = async (name: string, who: Who): Promise<number[]> => {
@@ -154,9 +155,9 @@ describe('whose rows', () => {
     CHANNEL: () => world.channels,
     PLANT: () => world.plants,
   }
-  const indexOf = ({ scopeType, scopeRef }: Held) =>
+  const indexOf = ({ scopeType, scopeRef }: Given) =>
     codes[scopeType as keyof typeof codes]().findIndex(({ code }) => code === scopeRef)
-  const inGrant = (held: Held, row: Sample): boolean => {
+  const inGrant = (held: Given, row: Sample): boolean => {
     if (held.scopeType === 'ALL' || held.scopeType === 'OWN') return true
     const at = indexOf(held)
     if (held.scopeType === 'SBU') return row.sbu === at
@@ -207,15 +208,15 @@ describe('whose rows', () => {
     const wide = role === 'DISPATCH' ? 'ALL' : 'OWN'
     const types = role === 'DISPATCH' ? ['PLANT', 'ALL'] : ['SBU', 'ZONE', 'CHANNEL', wide]
     const one = fc.tuple(fc.constantFrom(...types), fc.nat(1)).map(
-      ([scopeType, at]): Held => ({
+      ([scopeType, at]): Given => ({
         role,
-        scopeType: scopeType as Held['scopeType'],
+        scopeType: scopeType as Given['scopeType'],
         scopeRef: scopeType in codes ? (codes[scopeType as keyof typeof codes]()[at]!.code as string) : null,
       }),
     )
     return employeeRoles.includes(role)
       ? fc.array(one, { minLength: 1, maxLength: 3 })
-      : fc.constant<Held[]>([{ role, scopeType: 'OWN', scopeRef: null }])
+      : fc.constant<Given[]>([{ role, scopeType: 'OWN', scopeRef: null }])
   }
   const looking = (roles: Role[]) =>
     fc.constantFrom(...roles).chain(role => fc.record({ role: fc.constant(role), held: grants(role), one: fc.nat(5) }))
@@ -245,7 +246,7 @@ describe('whose rows', () => {
   })
 
   it('of LRs are the carrier’s own, the desk’s plants’, the buyer’s own', async () => {
-    const own = (role: Role, one: number, scopeType: Held['scopeType'] = 'OWN', scopeRef: string | null = null) =>
+    const own = (role: Role, one: number, scopeType: Given['scopeType'] = 'OWN', scopeRef: string | null = null) =>
       seenBy('lr', { role, one, held: [{ role, scopeType, scopeRef }] })
     const where = (test: (row: Sample & { plant: number }) => boolean) =>
       world.lrs.filter(({ invoice }) => test(invoice)).map(({ id }) => id)
@@ -264,7 +265,7 @@ describe('whose rows', () => {
         const mine = world.customers.filter(({ id, zone, channel }, at) => {
           const kept = who.role.startsWith('SALES') ? keeps(who, at) : true
           // A customer belongs to no SBU of its own: who is held to SBUs sees the customers whose accounts lie in them.
-          const inside = (held: Held) => held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
+          const inside = (held: Given) => held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
           return kept && who.held.some(inside)
         })
         expect(await ownIn('customer', who, world.customers)).toEqual(mine.map(({ id }) => id))
@@ -279,7 +280,7 @@ describe('whose rows', () => {
 
   it('are none where a role is narrowed to what there is not', async () => {
     for (const role of employeeRoles) {
-      const held: Held[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
+      const held: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
       for (const name of ['order', 'order-line', 'invoice', 'approving-limits'])
         if (may(resourceNamed(name).access, role, 'R') && !(role === 'DISPATCH' && name === 'approving-limits'))
           expect([role, name, await seenBy(name, { role, held, one: 0 })]).toEqual([role, name, []])
@@ -288,7 +289,7 @@ describe('whose rows', () => {
 
   it('are none for a buyer, carrier or desk that belongs to nobody', async () => {
     for (const role of ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const) {
-      const held: Held[] = [{ role, scopeType: 'OWN', scopeRef: null }]
+      const held: Given[] = [{ role, scopeType: 'OWN', scopeRef: null }]
       const lost = { ...(await person({ role, held, one: 0 })), customerId: null, transporterId: null }
       for (const resource of resources.filter(one => may(one.access, role, 'R') && one.within[role])) {
         if (['banner', 'attachment'].includes(resource.name)) continue

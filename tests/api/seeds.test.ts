@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differencesIn } from '../../api/orders/check-books.ts'
 import { verifyPassword } from '../../api/platform/password.ts'
 import { readPerson } from '../../api/platform/person.ts'
+import { simulatorFile } from '../../api/platform/simulator-files.ts'
+import { simulatorStore } from '../../api/sap/simulator-store.ts'
 import { tableOf } from '../../resources/define/resource.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { resources } from '../../resources/registry.ts'
 import { roleCodes } from '../../resources/roles.ts'
+import { approvalSteps, deliveryStatuses } from '../../resources/trade.ts'
 import { DEMO_PASSWORD } from '../../seeds/demo.ts'
 import { demoLogins } from '../../seeds/people.ts'
 import { withoutListPrice } from '../../seeds/prices.ts'
@@ -30,14 +35,14 @@ describe('the demo company', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { environment: 'test', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
   })
   afterAll(() => database.close())
 
   it('is seeded once, however often the product starts', async () => {
     const before = await counts(database)
-    await seedOnce(database.db, { environment: 'test', home })
-    await seedOnce(database.db, { environment: 'production', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
     expect(await counts(database)).toEqual(before)
   })
 
@@ -162,7 +167,7 @@ describe('a new production database', () => {
       return true
     }) as typeof process.stdout.write
     try {
-      await seedOnce(database.db, { environment: 'production', home })
+      await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
     } finally {
       process.stdout.write = write
     }
@@ -178,7 +183,7 @@ describe('a new production database', () => {
       zone: 4,
       state: 37,
       'customer-segment': 7,
-      'message-template': 45,
+      'message-template': 49,
     })
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })
@@ -198,15 +203,42 @@ describe('a database to try the product with', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { environment: 'development', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home })
   })
   afterAll(() => database.close())
 
-  it('has orders in several states, none of them in error', async () => {
-    const placed: string[] = await database.db('order').orderBy('id').pluck('status')
-    expect(new Set(placed)).toEqual(new Set(['PENDING', 'DRAFT', 'APPROVED']))
-    const [told] = await database.db('sap_outbox').count({ total: '*' })
-    expect(Number(told!.total)).toBe(placed.filter(status => status === 'APPROVED').length)
+  it('has some sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
+    const placed: { status: string; pendingStep: string | null }[] = await database.db('order').select()
+    expect(placed.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(Object.keys(orderFlow.states)))
+    expect(new Set(placed.flatMap(({ pendingStep }) => pendingStep ?? []))).toEqual(new Set(approvalSteps))
+    const days: string[] = await database.db('order').distinct().pluck('orderDate')
+    expect(days.length).toBeGreaterThan(30)
+  })
+
+  it('has invoices, and consignments in every state in which goods can be', async () => {
+    const [invoices] = await database.db('invoice').count({ total: '*' })
+    expect(Number(invoices!.total)).toBeGreaterThanOrEqual(30)
+    const states: string[] = await database.db('lr').distinct().pluck('deliveryStatus')
+    expect(new Set(states)).toEqual(new Set(deliveryStatuses))
+  })
+
+  it('has orders that hang on the way to SAP, and the simulated SAP knows what it has taken', async () => {
+    const hang: string[] = await database.db('sap_outbox').where({ status: 'FAILED_TECH' }).pluck('ownerId')
+    const states = await database.db('order').whereIn('id', hang).distinct().pluck('status')
+    expect(states).toEqual(['APPROVED'])
+    const sap = simulatorStore(simulatorFile({ databaseUrl: database.url, home }, 'sap'))
+    const taken: { orderNo: string; sapOrderNo: string }[] = await database.db('order').whereNotNull('sapOrderNo')
+    expect(
+      taken.filter(
+        ({ orderNo, sapOrderNo }) => !sap.ordersByOrderNo(orderNo).some(known => known.salesOrder === sapOrderNo),
+      ),
+    ).toEqual([])
+    sap.close()
+  })
+
+  it('keeps its books: whatever its orders, contracts and documents count agrees', async () => {
+    expect(await differencesIn(database.db)).toEqual([])
   })
 
   it('shows the worked example: 4 % by hand makes 912.00, 8.80 % goes to Meena alone, the western CnF supplies', async () => {
@@ -216,7 +248,7 @@ describe('a database to try the product with', () => {
       .join('approval_task', 'approval_task.id', 'order.currentTaskId')
       .join('user', 'user.id', 'approval_task.assigneeUserId')
       .join('plant', 'plant.id', 'order_line.plantId')
-      .orderBy('order_line.id')
+      .where('order.customerPoNo', 'SB/26/0871')
       .first('listPrice', 'netPrice', 'discountPct', 'loginId', 'plant.code as plant', 'sourceRule', 'pendingStep')
     expect(line).toEqual({
       listPrice: 100_000,
@@ -238,8 +270,8 @@ describe('a database to try the product with', () => {
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
   const starts = [
-    seedOnce(database.db, { environment: 'test', home }),
-    seedOnce(database.db, { environment: 'test', home }),
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
   ]
   await Promise.all(starts)
   expect((await counts(database)).customer).toBe(12)

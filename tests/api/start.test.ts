@@ -4,12 +4,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../api/platform/config.ts'
+import { seededDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/mariadb.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-start-'))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await seededDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(home, { recursive: true, force: true })
+})
 
 describe('a start that cannot be', () => {
   it('says in one sentence that the port is no number', async () => {
@@ -33,14 +41,16 @@ describe('a start that cannot be', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expect(await failure({ PORT: String(port) })).toMatch(new RegExp(`^Port ${port} is already in use: [^\\n]+\\.\\n$`))
+    expect(await failure({ PORT: String(port), DATABASE_URL: database.url })).toMatch(
+      new RegExp(`^Port ${port} is already in use: [^\\n]+\\.\\n$`),
+    )
     other.close()
   })
 })
 
 describe('a start', () => {
   it('says where it listens and ends with success when it is told to stop', async () => {
-    const product = start({ PORT: '0' })
+    const product = start({ PORT: '0', DATABASE_URL: database.url })
     const said = collected(product)
     const address = await waitFor(said, /http:\/\/localhost:\d+/)
     expect((await fetch(`${address.replace('localhost', '127.0.0.1')}/api/health`)).status).toBe(200)
@@ -75,6 +85,6 @@ function collected(product: ChildProcess): { text: string } {
 }
 
 async function waitFor(said: { text: string }, sought: RegExp): Promise<string> {
-  await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(sought)
+  await expect.poll(() => said.text).toMatch(sought)
   return (sought.exec(said.text) as RegExpExecArray)[0]
 }

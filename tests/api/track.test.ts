@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../api/platform/clock.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
-import { approvedOrder, type Company, companyIn, invoiceOver } from '../support/shipped-order.ts'
+import { approvedOrder, type Company, companyIn, invoiceOver, lrOver } from '../support/shipped-order.ts'
 
 /** A portal with one consignment on its way; each has its own count of tries. */
 async function shipped() {
@@ -12,19 +12,7 @@ async function shipped() {
   const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED', sapOrderNo: '5000000077' })
   const invoice = await invoiceOver(portal.db, company, bought, { sapOrderNo: '5000000077' })
   const desk = await personWith(portal, ['DISPATCH'])
-  const lr = {
-    lrNo: 'VRL/77',
-    lrDate: '2026-11-20',
-    transporterId: company.transporterId,
-    transMode: 'SURFACE',
-    freightTerms: 'FOR',
-    packages: 10,
-    actualWeightKg: 55_000,
-    chargedWeightKg: 55_000,
-    declaredValue: 295_000,
-    freightAmount: 100_000,
-    invoiceIds: [invoice.id],
-  }
+  const lr = lrOver(company, 'VRL/77', [invoice.id])
   const { body } = await desk.post('/api/lrs', lr, { 'Idempotency-Key': 'track-the-lr' })
   const event = {
     lrId: body.id,

@@ -154,7 +154,7 @@ describe('a file of outstanding data', () => {
 describe('a file of expected delivery dates', () => {
   const PATH = 'masters/upload-expected-delivery-dates'
 
-  it('writes the date of an open delivery, keeps what stood before, and refuses what is not open', async () => {
+  it('writes the date of an open delivery, tells who buys, keeps what stood before, and refuses what is not open', async () => {
     const asha = await portal.as('asha')
     const { exampleOrder, takeStep, withKey } = await import('../support/order-story.ts')
     const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
@@ -178,6 +178,14 @@ describe('a file of expected delivery dates', () => {
       newDate: addDays(today(), 9),
       mailSent: false,
     })
+    // A day earlier than asked for is nobody's news; two weeks later is one mail, once.
+    const mails = () => portal.db('message_log').where({ templateCode: 'EDD_CHANGED' })
+    expect(await mails()).toEqual([])
+    expect(await bring(PATH, file(addDays(today(), 24)), {}, csc)).toMatchObject({ status: 'DONE', rowsChanged: 1 })
+    const told = await mails()
+    expect(told.length).toBe(new Set(told.map(({ toAddress }) => toAddress)).size)
+    expect(told[0].body).toMatch(/line 10: LS-1001 .*, 100 EA, on \d\d-\d\d-\d{4} instead of \d\d-\d\d-\d{4}/)
+    expect((await csc.get(`/api/${PATH}`)).body.data[0]).toMatchObject({ mailSent: true })
     expect((await upload(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
   })
 })

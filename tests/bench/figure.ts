@@ -24,7 +24,8 @@ export const timesBare = (title: string, bare: number, ours: number, goal: numbe
   title,
   bare: `${told(bare)} ${unit}`,
   ours: `${told(ours)} ${unit}`,
-  ratio: (ours / bare).toFixed(2),
+  // Where the bare handler finishes nothing in a round, the round is too short.
+  ratio: bare > 0 ? (ours / bare).toFixed(2) : '—',
   goal: `≥ ${goal} ×`,
   reached: ours / bare >= goal,
 })
@@ -37,6 +38,16 @@ export const atMost = (title: string, ours: number, limit: number, unit: string,
   ratio: bare === undefined ? '' : (ours / bare).toFixed(2),
   goal: `≤ ${limit} ${unit}`,
   reached: ours <= limit,
+})
+
+/** A figure that must not be below a limit, beside what the bare driver does. */
+export const atLeast = (title: string, ours: number, limit: number, unit: string, bare: number): Figure => ({
+  title,
+  bare: `${told(bare)} ${unit}`,
+  ours: `${told(ours)} ${unit}`,
+  ratio: (ours / bare).toFixed(2),
+  goal: `≥ ${limit} ${unit}`,
+  reached: ours >= limit,
 })
 
 /** The figures as a table in Markdown, its columns aligned. */

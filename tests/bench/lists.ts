@@ -3,20 +3,30 @@ import { columnsReadBy } from '../../api/derive/conditions.ts'
 import { findPage } from '../../api/derive/find.ts'
 import { readQuery } from '../../api/derive/query.ts'
 import { openDatabase } from '../../api/platform/database.ts'
-import { readPerson } from '../../api/platform/person.ts'
+import { personOf, readPerson } from '../../api/platform/person.ts'
 import { products } from '../../resources/masters/products.ts'
+import { heldIn } from '../support/held.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import type { Bench } from './run.ts'
 
 const ASKED = { isActive: 'true', $sort: { name: '1' }, $limit: '25' }
 const TIMES = 300
 
-/** What a list costs besides: its queries, and its rights, by the same list for a person and for the product itself. */
+/**
+ * What a list costs besides: its queries, and its rights, by the same list for a person and for the product itself; for a
+ * role that is held for one SBU alone the product itself is told the SBU as a filter.
+ */
 export async function measureLists({ databases }: Bench): Promise<Figure[]> {
   const db = openDatabase(databases.ours)
   try {
-    const { id } = await db('user').where({ loginId: 'master_admin' }).first('id')
-    const person = (await readPerson(db, id))!
+    const login = await db('user').where({ loginId: 'master_admin' }).first()
+    const person = (await readPerson(db, login.id))!
+    const sbu = await db('sbu').where({ isActive: 1 }).orderBy('id').first('id', 'code')
+    const narrowed = await personOf(
+      db,
+      login,
+      await heldIn(db, [{ role: 'MASTER_ADMIN', scopeType: 'SBU', scopeRef: sbu.code }]),
+    )
     let queries = 0
     const count = () => {
       queries += 1
@@ -24,25 +34,38 @@ export async function measureLists({ databases }: Bench): Promise<Figure[]> {
     db.on('query', count)
     await listed(db, person)
     db.off('query', count)
-    const spent = { free: [] as number[], ruled: [] as number[] }
-    for (let time = 0; time < TIMES; time++) {
-      spent.free.push(await took(() => listed(db, undefined)))
-      spent.ruled.push(await took(() => listed(db, person)))
-    }
-    const cost = (median(spent.ruled) / median(spent.free) - 1) * 100
+    const whole = await costOf(
+      () => listed(db, undefined),
+      () => listed(db, person),
+    )
+    const ofOneSbu = await costOf(
+      () => listed(db, undefined, { sbuId: String(sbu.id) }),
+      () => listed(db, narrowed),
+    )
     return [
       atMost('queries of a list with reference texts', queries, 3, 'queries'),
-      atMost('rights of a list', Math.max(cost, 0), 15, '%'),
+      atMost('rights of a list', whole, 15, '%'),
+      atMost('rights of a list, of a role held for one SBU alone', ofOneSbu, 15, '%'),
     ]
   } finally {
     await db.destroy()
   }
 }
 
+/** How much more of a list with rights than without, in per cent: both in turns, their medians. */
+async function costOf(free: () => Promise<unknown>, ruled: () => Promise<unknown>): Promise<number> {
+  const spent = { free: [] as number[], ruled: [] as number[] }
+  for (let time = 0; time < TIMES; time++) {
+    spent.free.push(await took(free))
+    spent.ruled.push(await took(ruled))
+  }
+  return Math.max((median(spent.ruled) / median(spent.free) - 1) * 100, 0)
+}
+
 type Asker = Parameters<typeof columnsReadBy>[0]
 
-const listed = (db: Knex, person: Asker) =>
-  findPage(db, products, readQuery(products, ASKED, columnsReadBy(person, products)), person)
+const listed = (db: Knex, person: Asker, more: Record<string, string> = {}) =>
+  findPage(db, products, readQuery(products, { ...ASKED, ...more }, columnsReadBy(person, products)), person)
 
 async function took(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()

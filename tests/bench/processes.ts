@@ -58,7 +58,11 @@ export interface Answering {
 }
 
 /** Starts the portal as it stands and waits until it is ready. */
-export async function startOurs(databaseUrl: string, home: string): Promise<Answering> {
+export async function startOurs(
+  databaseUrl: string,
+  home: string,
+  more: Record<string, string> = {},
+): Promise<Answering> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -69,6 +73,7 @@ export async function startOurs(databaseUrl: string, home: string): Promise<Answ
     // As in production: one line is logged for every request.
     LOG_LEVEL: 'info',
     NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+    ...more,
   }
   const from = performance.now()
   const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
@@ -115,11 +120,34 @@ export async function load(order: Order): Promise<Reached> {
   return JSON.parse(stdout)
 }
 
+/** Waits until the server has done what a round left behind: it goes on with queries whose asker is gone. */
+export async function atRest(databaseUrl: string): Promise<void> {
+  if (databaseUrl.startsWith('sqlite:')) return
+  const db = openDatabase(databaseUrl)
+  const busy = () =>
+    db('information_schema.processlist')
+      .where('db', new URL(databaseUrl).pathname.slice(1))
+      .whereNot('command', 'Sleep')
+      .whereNot('id', db.raw('connection_id()'))
+      .first('id')
+  try {
+    while (await busy()) await pause(50)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** What a process keeps in memory now, and the most it ever kept, in MB. */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
   return { now: of('VmRSS'), most: of('VmHWM') }
+}
+
+/** The seconds of a core that a process has used. */
+export function secondsOf(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) / 100
 }
 
 /** Signs in over HTTP and gives the bearer token. */

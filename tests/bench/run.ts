@@ -8,13 +8,16 @@ import { type Figure, table } from './figure.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
 import { measureLists } from './lists.ts'
+import { measureLive } from './live.ts'
 import { measureMoments } from './moments.ts'
+import { measureOrders } from './orders.ts'
+import { measurePad } from './pad.ts'
 import { type Answering, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
 import type { Named } from './rows.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
 
-// `npm run bench -- [--seconds 8] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
+// `npm run bench -- [--seconds 3] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
 // Prints every figure of «Fast» as a ratio to the bare driver in the same run, and writes results.md.
 
 /** What is measured, and how long. */
@@ -34,7 +37,7 @@ export interface Bench {
 
 const { values: given } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '100000' },
     only: { type: 'string' },
@@ -65,7 +68,15 @@ try {
 
 async function measure(bench: Bench): Promise<Figure[]> {
   const figures = await measureSpeeds(bench, asked)
-  const parts = { moments: measureMoments, lists: measureLists, export: measureExport, scripts: measureScripts }
+  const parts = {
+    moments: measureMoments,
+    lists: measureLists,
+    orders: measureOrders,
+    pad: measurePad,
+    live: measureLive,
+    export: measureExport,
+    scripts: measureScripts,
+  }
   for (const [name, part] of Object.entries(parts)) {
     if (!asked(name)) continue
     const more = await part(bench)

@@ -1,5 +1,5 @@
 import { type Figure, median, timesBare } from './figure.ts'
-import { load } from './processes.ts'
+import { atRest, load } from './processes.ts'
 import { requests } from './requests.ts'
 import type { Bench } from './run.ts'
 
@@ -17,7 +17,7 @@ export async function measureSpeeds(bench: Bench, asked: (name: string) => boole
   return figures
 }
 
-async function inTurns({ ours, bare, token, named, seconds, rounds }: Bench, request: string) {
+async function inTurns({ ours, bare, databases, token, named, seconds, rounds }: Bench, request: string) {
   const reached = { bare: [] as number[], ours: [] as number[] }
   const from = { bare: 0, ours: 0 }
   for (let round = 0; round <= rounds; round++) {
@@ -33,6 +33,7 @@ async function inTurns({ ours, bare, token, named, seconds, rounds }: Bench, req
         from: from[side],
       })
       from[side] = next
+      await atRest(databases[side])
       if (round > 0) reached[side].push(perSecond)
     }
   }

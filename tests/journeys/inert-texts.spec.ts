@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../../resources/define/dates.ts'
 import { pageOf } from '../support/journey.ts'
 
 const ATTACKS = [
@@ -8,8 +9,12 @@ const ATTACKS = [
   '{{constructor.constructor("alert(4)")()}}',
 ]
 
-test('texts that look like markup are shown as texts on every page that shows them', async ({ browser }) => {
-  const page = await pageOf(browser, 'master_admin')
+const headers = { 'X-Requested-With': 'bilty' }
+const named = (end: string, mimeType: string, buffer: Buffer) => ({ name: `${ATTACKS[0]}.${end}`, mimeType, buffer })
+const paperNamed = () => named('pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'))
+
+/** What a page does that no text should make it do, as it happens. */
+function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('dialog', async dialog => {
     faults.push(`dialog on ${page.url()}: ${dialog.message()}`)
@@ -19,7 +24,12 @@ test('texts that look like markup are shown as texts on every page that shows th
   page.on('console', message => {
     if (/Content.Security.Policy|Refused to/i.test(message.text())) faults.push(`${page.url()}: ${message.text()}`)
   })
-  const headers = { 'X-Requested-With': 'bilty' }
+  return faults
+}
+
+test('texts that look like markup are shown as texts on every page that shows them', async ({ browser }) => {
+  const page = await pageOf(browser, 'master_admin')
+  const faults = faultsOf(page)
   const ids: number[] = []
   for (const [n, description] of ATTACKS.entries()) {
     const made = await page.request.post('/api/masters/nid', {
@@ -29,8 +39,40 @@ test('texts that look like markup are shown as texts on every page that shows th
     expect([made.status(), await made.text()]).toEqual([201, expect.stringContaining('XSS')])
     ids.push((await made.json()).id)
   }
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const sent = await page.request.post('/api/attachments', {
+    headers,
+    multipart: { ownerType: 'BANNER', file: named('png', 'image/png', picture) },
+  })
+  expect([sent.status(), await sent.text()]).toEqual([201, expect.stringContaining('onerror')])
+  const runs = { validFrom: '2020-01-01T00:00:00.000Z', validTo: '2099-01-01T00:00:00.000Z' }
+  const data = { title: ATTACKS[1], imageAttachmentId: (await sent.json()).id, placement: 'HOME', ...runs }
+  const banner = await page.request.post('/api/shipment-tracking/banner', { headers, data })
+  expect([banner.status(), await banner.text()]).toEqual([201, expect.stringContaining('script')])
+  const links = await page.request.post('/api/shipment-tracking/banner', {
+    headers,
+    data: { ...data, title: 'A link', linkUrl: ATTACKS[2] },
+  })
+  expect(links.status()).toBe(400)
+  const paper = await page.request.post('/api/library', {
+    headers,
+    multipart: {
+      title: ATTACKS[1]!,
+      category: 'Forms',
+      audience: JSON.stringify(['MASTER_ADMIN']),
+      file: paperNamed(),
+    },
+  })
+  expect([paper.status(), await paper.text()]).toEqual([201, expect.stringContaining('onerror')])
   const attack = encodeURIComponent(ATTACKS[0]!)
   const paths = [
+    '/',
+    '/shipment-tracking/banner',
+    `/shipment-tracking/banner/${(await banner.json()).id}`,
+    '/masters/attachment',
     '/masters/nid',
     `/masters/nid?q=${attack}`,
     ...ids.flatMap(id => [`/masters/nid/${id}`, `/masters/nid/${id}/edit`]),
@@ -47,6 +89,61 @@ test('texts that look like markup are shown as texts on every page that shows th
   expect(await page.locator('img[src="x"]').count()).toBe(0)
   expect(faults).toEqual([])
   await page.context().close()
+})
+
+test('so are the remarks, comments and reject reasons of an order, where it is decided and where it is read', async ({
+  browser,
+}) => {
+  const [asha, meena] = [await pageOf(browser, 'asha'), await pageOf(browser, 'meena')]
+  const faults = faultsOf(meena)
+  const first = async (path: string) => (await (await asha.request.get(`/api/${path}`)).json()).data[0]
+  const send = async (by: Page, path: string, data: object) => {
+    const keyed = { ...headers, 'idempotency-key': `inert-${path}-${Date.now()}` }
+    const answer = await by.request.post(`/api/${path}`, { headers: keyed, data })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return answer.json()
+  }
+  const po = await asha.request.post('/api/attachments', {
+    headers,
+    multipart: { ownerType: 'ORDER', file: paperNamed() },
+  })
+  const customer = await first('access-control/customer?code=100101')
+  const shipTo = await first(`access-control/ship-to?customerId=${customer.id}`)
+  const today = dayOf(new Date().toISOString())
+  const [remarks, instruction, comment, internal, reason] = [1, 2, 3, 4, 5].map(n => `${n} ${ATTACKS.join(' ')}`)
+  const draft = await send(asha, 'orders', {
+    customerId: customer.id,
+    shipToId: shipTo.id,
+    orderTypeId: (await first('settings/order-type?code=STD')).id,
+    requestedDeliveryDate: addDays(today, 10),
+    customerPoNo: 'PO/<b>7</b>',
+    customerPoDate: today,
+    poAttachmentId: (await po.json()).id,
+    remarks,
+    lines: [
+      {
+        productId: (await first('masters/products?code=LS-1001')).id,
+        qty: 100_000,
+        manualDiscountPct: 400,
+        shippingInstruction: instruction,
+      },
+    ],
+  })
+  const orderId = draft.id
+  const { order } = await send(asha, 'order-steps', { orderId, step: 'submit' })
+  await send(asha, 'order-comments', { orderId, body: comment })
+  await send(asha, 'order-comments', { orderId, body: internal, isInternal: true })
+
+  await meena.goto('/orders/pending-for-my-approval')
+  await meena.getByRole('button', { name: order.orderNo }).click()
+  await expect(meena.getByRole('dialog', { name: `Order ${order.orderNo}` })).toContainText('4.00 % by hand')
+  await meena.waitForLoadState('networkidle')
+  await send(meena, 'order-steps', { orderId, step: 'reject', remark: reason })
+  await meena.goto(`/orders/order-history/${orderId}`)
+  for (const said of [remarks, comment, internal, reason]) await expect(meena.getByText(said!).first()).toBeVisible()
+  expect(await meena.locator('img[src="x"]').count()).toBe(0)
+  expect(faults).toEqual([])
+  for (const page of [asha, meena]) await page.context().close()
 })
 
 test('nobody is led to another site after signing in', async ({ browser }) => {

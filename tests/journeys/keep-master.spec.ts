@@ -100,7 +100,7 @@ test('a carrier goes out of use and comes back', async () => {
   await page.goto(`${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
   await page.goto(`${LIST}?q=ZEBRA`)
   await expect(page.getByText('No row matches what you searched and filtered for.')).toBeVisible()

@@ -63,7 +63,7 @@ test('a day at the master data desk: a row is added, edited in place, a dirty fi
       await page.goto('/settings/imports')
       const row = page.getByRole('row', { name }).first()
       await row.getByRole('button', { name: /^Roll back/ }).press('Enter')
-      await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
       await expect(row).toContainText('Rolled back')
     }
     await page.goto(only)

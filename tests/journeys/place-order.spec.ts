@@ -60,7 +60,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   const approvals = page.getByRole('region', { name: 'Approvals' })
   await expect(approvals).toContainText('Your own discount limit: 5.00 %')
   await expect(approvals).toContainText(
-    'Needs My approval: Discount of 8.80 % is 3.80 % above your own limit — Meena Kulkarni',
+    "Needs My approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
   )
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
   await isAccessible(page)
@@ -100,7 +100,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
-  await expect(reject).toContainText('Say why, in a few words')
+  await expect(reject).toContainText('Choose a reason, or say why below')
   await isAccessible(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()
@@ -120,7 +120,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await isAccessible(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
-  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: 30_000 })
+  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Confirmed by SAP')
 
   await page.getByRole('button', { name: 'Explain line 10' }).press('Enter')
@@ -146,22 +146,30 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByLabel('Product of row 1')).toBeFocused()
   await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
   await page
-    .getByRole('textbox', { name: /^Product code and quantity/ })
-    .fill('LS-1001\t20\nLS-1002;5\nNOPE-9\t4\nplease also the usual\n')
-  await page.getByRole('button', { name: 'Put on the order' }).press('Enter')
+    .getByRole('textbox', { name: /^Rows of a sheet/ })
+    .fill('1) LS-1001 - 20 nos\nLS-1002;5\nNOPE-9\t4\nplease also the usual\nagarose x 2')
+  const preview = page.getByRole('region', { name: 'How the list reads' })
+  await expect(preview.getByRole('row', { name: /LS-1001/ })).toContainText('20 pieces')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Put 5 rows on the order' }).press('Enter')
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
-  const tray = page.getByRole('region', { name: '2 pasted rows need a look' })
+  const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
+  await expect(tray.getByRole('heading')).toHaveText(/3 pasted rows need a look/)
   await expect(tray).toContainText('NOPE-9 is not among the products this customer can order')
   await expect(tray).toContainText('please also the usual')
   await isAccessible(page)
 
   await page.getByRole('button', { name: 'Submit order' }).press('Enter')
-  await expect(page.getByText('2 pasted rows are not on the order yet')).toBeVisible()
+  await expect(page.getByText('3 pasted rows are not on the order yet')).toBeVisible()
+  await tray.getByRole('button', { name: /^LS-1006 Agarose/ }).press('Enter')
+  await expect(page.getByLabel('Product of row 3')).toHaveValue('LS-1006')
+  await expect(page.getByLabel('Quantity of row 3')).toHaveValue('2')
   const row = tray.getByRole('listitem').first()
   await row.getByLabel('Product code').fill('ls-1003')
   await row.getByRole('button', { name: 'Add' }).press('Enter')
-  await expect(page.getByLabel('Product of row 3')).toHaveValue('LS-1003')
-  await expect(page.getByLabel('Quantity of row 3')).toHaveValue('4')
+  await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
+  await expect(page.getByLabel('Quantity of row 4')).toHaveValue('4')
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
 
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -171,8 +179,79 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByText(/^Draft DR\d+ is saved\.$/)).toBeVisible()
   await page.goto('/orders/order-history?drafts=mine')
   await page.getByRole('link', { name: /^DR/ }).first().press('Enter')
-  await expect(page.getByLabel('Product of row 3')).toHaveValue('LS-1003')
-  await expect(page.getByLabel('Product of row 4')).toHaveValue('')
+  await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
+  await expect(page.getByLabel('Product of row 5')).toHaveValue('')
+})
+
+test('a customer orders on a phone, gives the end-user document, and accepts what an approver left of it', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'customer')
+  await page.goto('/create-orders')
+  await page.getByLabel('Product of row 1').fill('LS-1402')
+  await page.getByLabel('Quantity of row 1').fill('2')
+  await page.getByLabel('Product of row 2').fill('tris ba')
+  await page.getByRole('option', { name: /LS-1001/ }).click()
+  await page.getByLabel('Quantity of row 2').fill('20')
+  await page.getByLabel('Discount in percent of row 2').fill('4')
+  await page.getByRole('button', { name: 'Give the end-user document of row 1' }).click()
+  const drawer = page.getByRole('dialog', { name: /^Row 1 · LS-1402/ })
+  await drawer.getByLabel(/^Document/).setInputFiles({
+    name: 'declaration.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 declaration'),
+  })
+  await expect(drawer.getByText('declaration.pdf')).toBeVisible()
+  await drawer.getByLabel(/^Number on the document/).fill('EUD/26/1')
+  await drawer.getByLabel(/^Issued on/).fill(today)
+  await drawer.getByLabel(/^Issued on/).press('Enter')
+  await drawer.getByLabel(/^What it is used for/).fill('Reference standard')
+  await drawer.getByLabel(/^Permitted quantity/).fill('100')
+  await isAccessible(page)
+  await drawer.getByRole('button', { name: 'Give the document' }).press('Enter')
+  await expect(drawer).toContainText('given; it is looked at once the order is submitted')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('PO number').fill('PO/4712')
+  await page.getByLabel('PO date').fill(today)
+  await page.getByLabel('PO date').press('Enter')
+  await expect(page.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await isAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Submit order' }).click()
+  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+
+  // What those who decide do is told by other journeys.
+  const orderId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const taken = async (loginId: string, step: object) => {
+    const signed = await request.post('/api/authentication', {
+      headers: { 'x-requested-with': 'bilty' },
+      data: { strategy: 'local', loginId, password: 'Demo@12345' },
+    })
+    const { accessToken } = await signed.json()
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': `journey-${loginId}-${Date.now()}` }
+    const answer = await request.post('/api/order-steps', { headers, data: { orderId, ...step } })
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
+  }
+  await taken('eud_approver', { step: 'approve' })
+  await taken('meena', { step: 'changeLine', remark: 'Half of it', lines: [{ lineNo: 20, qty: 10_000 }] })
+  await taken('meena', { step: 'approve' })
+
+  await page.goto('/orders/pending-for-my-acceptance')
+  const card = page.locator('.row-card', { hasText: orderNo })
+  await card.getByRole('button', { name: new RegExp(orderNo) }).click()
+  await page
+    .getByRole('dialog', { name: `Order ${orderNo}` })
+    .getByRole('button', { name: 'Accept' })
+    .press('Enter')
+  await page
+    .getByRole('dialog', { name: `Accept ${orderNo}?` })
+    .getByRole('button', { name: 'Accept' })
+    .press('Enter')
+  await expect(card).toBeHidden()
 })
 
 test('a manager decides on a phone, and who places no orders is told so', async ({ page }) => {
@@ -184,12 +263,12 @@ test('a manager decides on a phone, and who places no orders is told so', async 
   await isAccessible(page)
   await card.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
-  await drawer.getByRole('button', { name: 'Send back' }).click()
-  await page.getByLabel('Why?').fill('Please lower the discount to 5 %.')
+  await drawer.getByRole('button', { name: 'Send back' }).press('Enter')
+  await page.getByLabel('Remark').fill('Please lower the discount to 5 %.')
   await page
     .getByRole('dialog', { name: `Send back ${orderNo}?` })
     .getByRole('button', { name: 'Send back' })
-    .click()
+    .press('Enter')
   await expect(page.locator('.row-card', { hasText: orderNo })).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 

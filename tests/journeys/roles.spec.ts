@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { pages, redirects } from '../../admin/pages.tsx'
 import { reports, resourceAt } from '../../resources/registry.ts'
-import { roleCodes } from '../../resources/roles.ts'
-import { pageOf } from '../support/journey.ts'
+import { type Role, roleCodes } from '../../resources/roles.ts'
+import { signIn } from '../support/journey.ts'
 import { opensTo, screens } from '../support/screens.ts'
 
 const isThere = (path: string) =>
@@ -15,42 +15,98 @@ const isThere = (path: string) =>
 /** A sign-in is not a screen of somebody who is signed in. */
 const opened = screens.filter(([path]) => path !== '/login' && isThere(path))
 
-/** Where one stands after following a link of the portal, once the screen is there. */
-const follow = (page: Page, path: string) =>
-  page.evaluate(async to => {
-    document.querySelector('h1')?.setAttribute('data-left', 'yes')
-    window.history.pushState({}, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    const until = Date.now() + 8000
-    const arrived = () => document.querySelector('h1:not([data-left])')
-    while (!arrived() && Date.now() < until) await new Promise(next => setTimeout(next, 15))
-    return { path: location.pathname, heading: arrived()?.textContent ?? '', tab: document.title }
-  }, path)
+/** What the shell asks whatever is opened: one's own grids and bell, who could grant what was refused, the numbers in one's menu. */
+const ofTheShell = (role: Role) => [
+  '/api/layouts',
+  '/api/who-grants',
+  '/api/my-notifications',
+  ...pages.flatMap(({ path, count }) => {
+    if (!count || !opensTo(path, role)) return []
+    return 'queue' in count ? '/api/approval-counts' : `/api/${count.resource}`
+  }),
+]
+
+/** One browser at which they sit down one after the other, as at the desk of a depot. */
+let desk: { page: Page; errors: string[]; asked: string[]; waiting: number; at: string } | undefined
+
+async function deskOf(browser: Browser) {
+  if (desk) return desk
+  const page = await (await browser.newContext()).newPage()
+  const made = { page, errors: [] as string[], asked: [] as string[], waiting: 0, at: '' }
+  page.on('console', message => message.type() === 'error' && made.errors.push(`${made.at}: ${message.text()}`))
+  page.on('pageerror', error => made.errors.push(`${made.at}: ${error.message}`))
+  page.on('request', request => {
+    made.waiting++
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) made.asked.push(pathname)
+  })
+  page.on('requestfinished', () => made.waiting--)
+  page.on('requestfailed', () => made.waiting--)
+  await page.goto('/login')
+  desk = made
+  return made
+}
+
+/** Where one stands after following a link of the portal, once the screen is there and its tab named, or after 25 seconds. */
+const follow = (page: Page, path: string, title = '') =>
+  page.evaluate(
+    async ([to, named]) => {
+      document.querySelector('h1')?.setAttribute('data-left', 'yes')
+      const arrived = () => document.querySelector('h1:not([data-left])')
+      await new Promise<void>(there => {
+        const watch = new MutationObserver(() => arrived() && document.title.startsWith(named!) && end())
+        const end = () => {
+          watch.disconnect()
+          there()
+        }
+        watch.observe(document, { childList: true, subtree: true, characterData: true })
+        setTimeout(end, 25_000)
+        window.history.pushState({}, '', to)
+        window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      })
+      return { path: location.pathname, heading: arrived()?.textContent ?? '', tab: document.title }
+    },
+    [path, title],
+  )
+
+/** What is wrong with a screen as a role finds it; null when it is as the matrix says. */
+async function wrongAt(page: Page, role: Role, [path, named]: (typeof opened)[number]): Promise<string | null> {
+  const opens = opensTo(path, role)
+  const title = opens && !redirects.some(({ from }) => from === path) ? named : ''
+  const seen = await follow(page, path, title)
+  const stands = `${seen.path} «${seen.heading}»`
+  if (opens === undefined) return `${path} stands in no row of the matrix`
+  if (!opens) return seen.path === '/noaccess' && seen.heading === 'No access' ? null : `${path} opens: ${stands}`
+  if ((seen.path === '/noaccess' || seen.heading === '') && path !== '/noaccess') return `${path} is refused: ${stands}`
+  return seen.tab.startsWith(title) ? null : `${path} is called «${seen.tab}», not «${title}»`
+}
+
+test.afterAll(() => desk?.page.context().close())
 
 for (const role of roleCodes) {
-  test(`${role} opens the screens that the matrix opens to him, and is told so of the others`, async ({ browser }) => {
-    test.setTimeout(120_000)
-    const page = await pageOf(browser, role.toLowerCase())
-    const errors: string[] = []
-    let at = ''
-    page.on('console', message => message.type() === 'error' && errors.push(`${at}: ${message.text()}`))
-    page.on('pageerror', error => errors.push(`${at}: ${error.message}`))
-    const wrong: string[] = []
-    for (const [path, title] of opened) {
-      at = path
-      const seen = await follow(page, path)
-      const opens = opensTo(path, role)
-      if (opens === undefined) wrong.push(`${path} stands in no row of the matrix`)
-      else if (opens && (seen.path === '/noaccess' || seen.heading === '') && path !== '/noaccess')
-        wrong.push(`${path} is refused: ${seen.path} «${seen.heading}»`)
-      else if (!opens && (seen.path !== '/noaccess' || seen.heading !== 'No access'))
-        wrong.push(`${path} opens: ${seen.path} «${seen.heading}»`)
-      else if (opens && title && !redirects.some(({ from }) => from === path) && !seen.tab.startsWith(title))
-        wrong.push(`${path} is called «${seen.tab}», not «${title}»`)
+  test(`${role} opens the screens that the matrix opens to him, and is told so of the others, which load nothing`, async ({
+    browser,
+  }) => {
+    const seat = await deskOf(browser)
+    const { page, errors, asked } = seat
+    await signIn(page, role.toLowerCase())
+    await follow(page, '/noaccess')
+    await expect.poll(() => seat.waiting).toBe(0)
+    asked.length = 0
+    const wrong: (string | null)[] = []
+    for (const screen of opened.filter(([path]) => opensTo(path, role) === false)) {
+      seat.at = screen[0]
+      wrong.push(await wrongAt(page, role, screen))
     }
-    expect(wrong).toEqual([])
+    await expect.poll(() => seat.waiting).toBe(0)
+    expect(asked.filter(path => !ofTheShell(role).includes(path))).toEqual([])
+    for (const screen of opened.filter(([path]) => opensTo(path, role) !== false)) {
+      seat.at = screen[0]
+      wrong.push(await wrongAt(page, role, screen))
+    }
+    expect(wrong.filter(Boolean)).toEqual([])
     expect(errors).toEqual([])
-    await page.context().close()
+    await page.getByRole('link', { name: 'Sign out' }).first().click()
   })
 }
 

@@ -160,6 +160,7 @@ describe('an address', () => {
 
   it.each([
     '/masters/nothing',
+    '/masters/transporter/compare',
     '/masters/transporter/edit/x',
     '/masters/transporter/show/0',
     '/orders',

@@ -45,6 +45,28 @@ describe('the house stands as it was planned', () => {
     }
   })
 
+  it('tells in README of every variable of the environment that it reads', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const read = ['api/platform/config.ts', 'api/platform/clock.ts'].flatMap(file => [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /\benv(?:\.|, ')([A-Z_]{4,})|\b(SAP_(?:USER|PASSWORD|CLIENT)):/g,
+      ),
+    ])
+    const names = new Set(read.map(match => match[1] ?? match[2]!))
+    expect(names.size).toBeGreaterThan(15)
+    expect([...names].filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('names no file in README or CONTRIBUTING that is not there', () => {
+    const named = ['README.md', 'CONTRIBUTING.md'].flatMap(paper => [
+      ...readFileSync(join(root, paper), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|md))`/g),
+    ])
+    const gone = named
+      .map(match => match[1]!)
+      .filter(name => globSync([name, `{admin,api}/**/${name}`], { cwd: root }).length === 0)
+    expect([named.length > 20, gone]).toEqual([true, []])
+  })
+
   it('has no fourth level and no folder of layers', () => {
     const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
     for (const file of files) expect([file, depthOf(file) <= 3, layers.test(file)]).toEqual([file, true, false])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placed, sendable, unfinished } from '../../admin/orders/line-bodies.ts'
 import { isBlank, LineStore, padLine } from '../../admin/orders/line-store.ts'
-import type { OfferedProduct, Quote } from '../../admin/orders/order-shapes.ts'
+import type { Matched, OfferedProduct, OrderBody, Quote } from '../../admin/orders/order-shapes.ts'
 import { isList, pasteRows } from '../../admin/orders/paste-rows.ts'
 import { pressing } from '../../admin/orders/press.ts'
 import { quoting } from '../../admin/orders/quoting.ts'
@@ -20,14 +20,12 @@ const product = (code: string): OfferedProduct => ({
   sbu: 'LS',
 })
 const line = (code: string, qty: number | string | null = 1000) => padLine({ product: product(code), qty })
-const quoteOf = (netPrices: number[]) =>
-  ({
-    lines: netPrices.map((netPrice, index) => ({ index, netPrice })),
-    totals: null,
-    orders: [],
-    faults: [],
-    approvals: [],
-  }) as unknown as Quote
+/** The server's answer for the rows of `keys`. */
+function answerOf(netPrices: number[], keys: readonly string[]) {
+  const lines = netPrices.map((netPrice, index) => ({ index, netPrice }))
+  const quote = { lines, totals: null, orders: [], faults: [], approvals: [] } as unknown as Quote
+  return { state: 'known', quote, asked: { body: {} as OrderBody, keys } } as const
+}
 
 describe('the rows of the order pad', () => {
   it('always end with one empty row for the next product', () => {
@@ -80,16 +78,27 @@ describe('the rows of the order pad', () => {
     const store = new LineStore([line('LS-1'), line('LS-2', null), line('LS-3')])
     const { keys, bodies } = sendable(store.lines())
     expect(bodies.map(({ productId }) => productId)).toEqual([1, 3])
-    store.hear({ state: 'known', quote: quoteOf([100, 300]), faults: [], warnings: [], error: null }, keys)
+    store.hear(answerOf([100, 300], keys))
     const netPrices = store.keys().map(key => store.quotedLine(key)?.netPrice)
     expect(netPrices).toEqual([100, undefined, 300, undefined])
   })
 
   it('keep their prices when only the faults are heard anew', () => {
     const store = new LineStore([line('LS-1')])
-    store.hear({ state: 'known', quote: quoteOf([100]), faults: [], warnings: [], error: null }, [store.keys()[0]!])
-    store.hear({ ...store.answer(), faults: [] })
+    store.hear(answerOf([100], [store.keys()[0]!]))
+    store.hear({ faults: [] })
     expect(store.quotedLine(store.keys()[0]!)?.netPrice).toBe(100)
+  })
+
+  it('are drawn again only where an answer says something new, also when a row above went', () => {
+    const store = new LineStore([line('LS-1'), line('LS-2'), line('LS-3')])
+    const [first, second, third] = store.keys() as [string, string, string]
+    store.hear(answerOf([100, 200, 300], [first, second, third]))
+    const [before, changed] = [store.quotedLine(third), store.quotedLine(second)]
+    store.remove(first)
+    store.hear(answerOf([250, 300], [second, third]))
+    expect(store.quotedLine(third)).toBe(before)
+    expect(store.quotedLine(second)).not.toBe(changed)
   })
 })
 
@@ -135,8 +144,13 @@ describe('what is wrong on the pad', () => {
 })
 
 describe('a pasted list', () => {
-  const known = async (codes: string[]) =>
-    new Map(codes.filter(code => code.startsWith('LS')).map(code => [code, product(code)]))
+  /** A catalogue of everything that begins with LS; «agar» is most like two of its products. */
+  const known = async (rows: { code: string | null; words: string }[]): Promise<Matched[]> =>
+    rows.map(({ code, words }) => {
+      const sold = code?.startsWith('LS') ? product(code) : null
+      if (sold) return { by: 'code', product: sold, matches: [sold] }
+      return { by: null, product: null, matches: words === 'agar' ? [product('LS-8'), product('LS-9')] : [] }
+    })
 
   it('is told from a word by its tabs and lines', () => {
     expect([isList('LS-1001'), isList('LS-1001\n'), isList('LS-1001\t5'), isList('A\nB')]).toEqual([
@@ -148,21 +162,24 @@ describe('a pasted list', () => {
   })
 
   it('puts what is clear on the pad and keeps the rest, in its order, for a person', async () => {
-    const { lines, tray } = await pasteRows('LS-1\t20\nwhat is this\nNOPE-9\t4\nLS-2;7', known)
+    const { lines, tray } = await pasteRows('LS-1\t20\nwhat is this\nNOPE-9\t4\nLS-2;7\nagar 3 nos\nLS-3 2 kg', known)
     expect(lines.map(({ typed, qty }) => [typed, qty])).toEqual([
       ['LS-1', 20_000],
       ['LS-2', 7000],
     ])
-    expect(tray.map(({ text, code }) => [text, code])).toEqual([
-      ['what is this', 'WHAT'],
-      ['NOPE-9  4', 'NOPE-9'],
+    expect(tray.map(({ text, code, matches }) => [text, code, matches.length])).toEqual([
+      ['what is this', '', 0],
+      ['NOPE-9\t4', 'NOPE-9', 0],
+      ['agar 3 nos', '', 2],
+      ['LS-3 2 kg', 'LS-3', 1],
     ])
+    expect(tray.at(-1)!.reason).toBe('2 kg: LS-3 is sold by EA, so how much is it?')
   })
 
   it('loses no row, whatever is pasted', async () => {
     const row = fc.oneof(
       fc.constantFrom('LS-1\t2', 'NOPE-1\t3', 'LS-2 5', '"open'),
-      fc.string({ maxLength: 20 }).map(text => text.replace(/[\r\n]/g, '')),
+      fc.string({ maxLength: 20 }).map(text => text.replace(/["\r\n]/g, '')),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 12 }), async rows => {

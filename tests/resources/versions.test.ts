@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code, integer, money, text } from '../../resources/define/fields.ts'
 import { resource } from '../../resources/define/resource.ts'
-import { type Change, restoring, versionAfter } from '../../resources/define/versions.ts'
+import { type Change, restoring, versionAfter, versionAt } from '../../resources/define/versions.ts'
 
 const depot = resource({
   group: 'masters',
@@ -49,6 +49,16 @@ describe('a version of a row', () => {
         const place = at % versions.length
         const found = versionAfter(versions.at(-1)!, changesThrough(versions), place + 1)
         expect(found).toEqual(versions[place])
+      }),
+    )
+  })
+
+  it('is found by its day too', () => {
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(7), (versions, at) => {
+        const place = at % versions.length
+        const days = changesThrough(versions).map(change => ({ ...change, at: `2026-01-0${change.id}` }))
+        expect(versionAt(versions.at(-1)!, days, `2026-01-0${place + 2}`)).toEqual(versions[place])
       }),
     )
   })

@@ -7,6 +7,7 @@ import { runImport } from '../../api/derive/import-task.ts'
 import { asSystem, insertRows } from '../../api/derive/write.ts'
 import { keepFile } from '../../api/platform/files.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
+import type { WhatIfAnswer } from '../../resources/orders/what-if.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { scratchFolder } from './mariadb.ts'
 import type { Asker, TestPortal } from './portal.ts'
@@ -106,6 +107,7 @@ export interface SeenJob {
   sheet?: { headings: string[]; samples: string[][]; proposed: (string | null)[]; remembered: boolean }
   mapping?: (string | null)[]
   error?: string
+  whatIf?: WhatIfAnswer
 }
 
 /** What becomes of a row of a file, as the import page lists it. */
@@ -148,10 +150,9 @@ export async function upload(
 
 /** Waits until a job has come to rest. */
 export async function rested(asker: Asker, id: number): Promise<SeenJob> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (const end = Date.now() + 40_000; Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
     if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
-    await pause(50)
   }
   throw new Error('The import did not come to rest')
 }

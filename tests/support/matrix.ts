@@ -125,7 +125,7 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Frequently purchased M41, contact M46',
     cells: 'R | R | RCUD own | RCUD own | RCUD | R | – | RCUD | – | – | – | own | own | own | R',
-    paths: ['masters/frequently-purchased-items', 'access-control/customer-contact'],
+    paths: ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
   },
   {
     module: 'Attachments library M47, banners T08, complaint categories M45',
@@ -156,7 +156,7 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Unlock A02, assign roles A04',
     cells: 'RCUDA | R | – | – | – | – | – | RA³ | – | – | – | – | – | – | R',
-    paths: ['access-control/assign-roles', 'settings/user'],
+    paths: ['access-control/assign-roles', 'settings/user', 'access-control/access-request'],
   },
   {
     module: 'CnF/toll/CW A03,A05,A08, customers A07',
@@ -189,7 +189,61 @@ export const matrix: readonly MatrixRow[] = [
     module: 'Orders create/edit/submit',
     cells: '– | – | RCU own | RCU own | RCU | RCU | R | RCU | R | R | R | R own⁵ | – | – | R',
     paths: ['orders'],
-    parts: ['order-lines', 'schedule-lines', 'order-steps', 'approval-tasks'],
+    parts: [
+      'order-lines',
+      'schedule-lines',
+      'order-steps',
+      'reservations',
+      'approval-tasks',
+      'order-comments',
+      'task-assignees',
+    ],
+  },
+  {
+    module: 'EUD blocks',
+    cells: 'R | – | R own, request release | R own, request release | R | R | – | R | RCUA | – | – | R | – | – | RX',
+    paths: ['complaints/eud-block'],
+    parts: ['eud-documents'],
+  },
+  {
+    module: 'Queue EUD',
+    cells: '– | – | – | – | – | – | – | – | A | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'Queue rate contract / limit price',
+    cells: '– | – | – | – | – | A⁶ | A | – | – | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'Queue CSC',
+    cells: '– | – | – | – | – | – | – | A | – | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'Queue limit (credit)',
+    cells: '– | – | – | – | – | A⁶ | – | – | – | A | A⁶ | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'My acceptance',
+    cells: '– | – | A own | A own | A own | A own | – | A own | – | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'Bulk cancellation',
+    cells: '– | – | – | – | – | A | – | A | – | – | – | – | – | – | –',
+    paths: [],
+  },
+  {
+    module: 'In error, stuck for SAP',
+    cells: 'RA | – | R own | R own | RA own | RA | – | RA | – | – | – | – | – | – | R',
+    paths: [],
+  },
+  {
+    module: 'Holes in the rules (ours: the nightly list of issue 5)',
+    cells: 'R | RA | – | – | – | R | RA | RA | – | R | – | – | – | – | RX',
+    paths: ['orders/holes'],
   },
   {
     module: 'Queue my approval',
@@ -236,14 +290,18 @@ export const matrix: readonly MatrixRow[] = [
       'password-history',
       'one-time-codes',
       'message-logs',
+      'approval-links',
       'audit-entries',
       'import-jobs',
       'import-job-errors',
       'import-job-rows',
       'sap-outbox',
+      'credit-turns',
       'job-locks',
       'idempotency-keys',
       'grid-views',
+      'order-lists',
+      'notifications',
     ],
   },
 ]
@@ -263,7 +321,13 @@ export const differences: readonly Difference[] = [
   ...both(['access-control/assign-roles'], ['SYS_ADMIN'], 'RCUDIA', '§K.9 lets the IT administrator import grants'),
   ...both(['settings/user'], ['SYS_ADMIN'], 'RU', 'logins are given by the master of the person, never entered here'),
   ...both(
-    ['settings/user', 'access-control/assign-roles'],
+    ['access-control/access-request'],
+    ['SYS_ADMIN'],
+    'RA',
+    'anybody asks for a right, whoever gives roles answers',
+  ),
+  ...both(
+    ['settings/user', 'access-control/assign-roles', 'access-control/access-request'],
     ['CSC_AGENT'],
     '',
     'note 3: he unlocks on a page of his own, which shows customers and carriers alone',
@@ -287,13 +351,13 @@ export const differences: readonly Difference[] = [
     'their own, as in Customer 360 (M52) and in their orders',
   ),
   ...both(
-    ['masters/frequently-purchased-items', 'access-control/customer-contact'],
+    ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
     ['CSC_AGENT'],
     'RCUDI',
     'M41 takes files, from the desk that may enter every customer’s rows',
   ),
   ...both(
-    ['masters/frequently-purchased-items', 'access-control/customer-contact'],
+    ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
     ['DISPATCH', 'TRANSPORTER', 'QA'],
     '',
     '«own» is their page M46: contacts and items belong to customers',
@@ -316,7 +380,16 @@ export const differences: readonly Difference[] = [
     'what was wrong with our file is not the buyer’s business',
   ),
   ...both(
-    ['orders', 'order-lines', 'schedule-lines', 'order-steps', 'approval-tasks'],
+    [
+      'orders',
+      'order-lines',
+      'schedule-lines',
+      'order-steps',
+      'reservations',
+      'approval-tasks',
+      'order-comments',
+      'task-assignees',
+    ],
     ['AUDITOR'],
     'RX',
     'MIS gives him the same rows «all X»',

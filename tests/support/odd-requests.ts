@@ -4,26 +4,6 @@ import { resources } from '../../resources/registry.ts'
 
 const enc = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Services beside the resources. */
-const SERVICES = [
-  'authentication',
-  'me',
-  'quotes',
-  'order-context',
-  'order-products',
-  'order-customers',
-  'order-actions',
-  'approval-queue',
-  'masters/approving-limits/actions',
-  'uses',
-  'read-data-from-sap',
-  'lr-proposal',
-  'history',
-  'imports',
-  'import-errors',
-  'import-steps',
-  'attachments',
-]
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -66,55 +46,61 @@ const operators = [
   '[x][y]',
 ]
 
-/** A request as no client of ours would make it. */
-export const oddRequest = fc.constantFrom(...resources).chain(resource => {
-  const name = fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.constantFrom(
-        ...readableNames(resource),
-        '$limit',
-        '$skip',
-        '$sort',
-        '$select',
-        'q',
-        'asOn',
-        'rowVersion',
-      ),
-    },
-    { weight: 1, arbitrary: oddText },
-  )
-  const term = fc
-    .tuple(fc.constantFrom('', '$sort', '$or[0]', '$and[0]'), name, fc.constantFrom(...operators), oddText)
-    .map(
-      ([group, field, operator, value]) => `${group ? `${group}[${enc(field)}]` : enc(field)}${operator}=${enc(value)}`,
+/** A request as no client of ours would make it, at any resource or at one of these paths under `/api/`. */
+export const oddRequest = (paths: readonly string[]) =>
+  fc.constantFrom(...resources).chain(resource => {
+    const name = fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.constantFrom(
+          ...readableNames(resource),
+          '$limit',
+          '$skip',
+          '$sort',
+          '$select',
+          'q',
+          'asOn',
+          'rowVersion',
+        ),
+      },
+      { weight: 1, arbitrary: oddText },
     )
-  const place = fc.oneof(
-    { weight: 4, arbitrary: fc.constant(resource.path) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .oneof(fc.integer({ min: 1, max: 20 }).map(String), oddText)
-        .map(id => `${resource.path}/${enc(id)}`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        ...SERVICES,
-        `export/${resource.path}`,
-        `history?resource=${resource.path}&rowId=1&x=`,
+    const term = fc
+      .tuple(fc.constantFrom('', '$sort', '$or[0]', '$and[0]'), name, fc.constantFrom(...operators), oddText)
+      .map(
+        ([group, field, operator, value]) =>
+          `${group ? `${group}[${enc(field)}]` : enc(field)}${operator}=${enc(value)}`,
+      )
+    const place = fc.oneof(
+      { weight: 4, arbitrary: fc.constant(resource.path) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .oneof(fc.integer({ min: 1, max: 20 }).map(String), oddText)
+          .map(id => `${resource.path}/${enc(id)}`),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          ...paths,
+          `export/${resource.path}`,
+          `compare/${resource.path}`,
+          `history?resource=${resource.path}&rowId=1&x=`,
+        ),
+      },
+    )
+    return fc.record({
+      who: fc.nat(8),
+      method: fc.constantFrom('GET', 'GET', 'POST', 'PATCH', 'DELETE'),
+      path: place,
+      query: fc.array(term, { maxLength: 3 }).map(terms => (terms.length > 0 ? `?${terms.join('&')}` : '')),
+      body: fc.oneof(
+        { weight: 4, arbitrary: fc.dictionary(name, oddValue, { maxKeys: 8 }) },
+        { weight: 1, arbitrary: oddValue },
+        {
+          weight: 1,
+          arbitrary: fc.constant('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+        },
       ),
-    },
-  )
-  return fc.record({
-    who: fc.nat(8),
-    method: fc.constantFrom('GET', 'GET', 'POST', 'PATCH', 'DELETE'),
-    path: place,
-    query: fc.array(term, { maxLength: 3 }).map(terms => (terms.length > 0 ? `?${terms.join('&')}` : '')),
-    body: fc.oneof(
-      { weight: 4, arbitrary: fc.dictionary(name, oddValue, { maxKeys: 8 }) },
-      { weight: 1, arbitrary: oddValue },
-      { weight: 1, arbitrary: fc.constant('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}') },
-    ),
+    })
   })
-})

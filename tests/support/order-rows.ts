@@ -1,10 +1,13 @@
 import { FOREVER } from '../../resources/define/dates.ts'
-import type { ApprovingLimit, Employee, RouteFacts, RouteLine } from '../../resources/orders/approval-facts.ts'
+import type { ApprovingLimit, Employee, Login, RouteFacts } from '../../resources/orders/approval-facts.ts'
 import type { CheckFacts, CheckLine } from '../../resources/orders/check-facts.ts'
+import type { CreditFacts } from '../../resources/orders/credit.ts'
 import type { PriceLine, PriceOrder, PriceRows } from '../../resources/orders/price.ts'
+import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/route-rows.ts'
 import type { Customer, Product } from '../../resources/orders/rows.ts'
 import type { SourceOrder } from '../../resources/orders/source.ts'
 import type { SourceRows } from '../../resources/orders/source-book.ts'
+import type { Role } from '../../resources/roles.ts'
 
 /** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */
 
@@ -204,6 +207,70 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
   discountPct: 1260,
   manualDiscountPct: 800,
   promoDiscountValue: 0,
+  qty: 100_000,
+  priceSource: 'LIST',
+  priceSourceId: null,
+  limitPrice: null,
+  limitGapPct: 0,
+  priceTrace: null,
+  eudStatus: 'NOT_REQUIRED',
+  eudDocumentId: null,
+  changedByApprover: false,
+  dates: ['2026-10-20'],
+  mvgr1Id: null,
+  isMultiplexingKit: false,
+  ...more,
+})
+
+export const login = (employeeId: number, role: Role, more: Partial<Login> = {}): Login => ({
+  userId: 100 + employeeId,
+  employeeId,
+  roles: [role],
+  rolesHere: [role],
+  ...more,
+})
+
+export const routeOrder = (more: Partial<RouteOrder> = {}): RouteOrder => ({
+  placedById: 101,
+  placedByName: 'Asha',
+  placedForCustomer: true,
+  customerPoNo: 'PO/26/114',
+  taxableValue: 8_740_000,
+  grossValue: 10_313_200,
+  zoneId: 1,
+  customer: { id: 1, rowVersion: 1, code: '100001', name: 'Sahyadri Biologics', requiresAcceptance: false },
+  customerSignsIn: true,
+  channel: { id: 11, rowVersion: 1, code: '11', name: 'Dealers', requiresCsc: false },
+  orderType: {
+    id: 1,
+    rowVersion: 1,
+    code: 'STD',
+    name: 'Standard order',
+    isFreeOfCharge: false,
+    requiresCsc: false,
+  },
+  instructions: [],
+  ...more,
+})
+
+/** A payer with a limit of 15,00,000.00, of which nothing is used. */
+export const creditFacts = (more: Partial<CreditFacts> = {}): CreditFacts => ({
+  payer: { id: 1, rowVersion: 1, code: '100001', name: 'Sahyadri Biologics', creditLimit: 15_00_000_00 },
+  outstanding: 0,
+  onAccount: 0,
+  otherOrders: 0,
+  oldestInvoice: null,
+  ...more,
+})
+
+/** A contract released by itself, with 50 open of a line at 450.00. */
+export const routeContract = (more: Partial<RouteContract> = {}): RouteContract => ({
+  ...always(),
+  contractNo: 'RC/1',
+  autoRelease: true,
+  approverEmployeeId: null,
+  line: { id: 7, rowVersion: 1, rate: 45_000, contractQty: 200_000, consumedQty: 150_000 },
+  openQty: 50_000,
   ...more,
 })
 
@@ -211,7 +278,8 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
 export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   today: ORDER_DATE,
   round: 1,
-  sbu: { id: 1, rowVersion: 1, headEmployeeId: HEAD },
+  sbu: { id: 1, rowVersion: 1, headEmployeeId: HEAD, requiresAcceptance: false },
+  order: routeOrder(),
   placedByEmployeeId: ASHA,
   starterEmployeeId: ASHA,
   lines: [routeLine()],
@@ -221,9 +289,13 @@ export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
     employee(JOSEPH, 'Joseph', null),
     employee(HEAD, 'Head', null),
   ],
+  logins: [login(ASHA, 'SALES_REP'), ...[MEENA, JOSEPH, HEAD].map(id => login(id, 'SALES_MANAGER'))],
   limits: [limit(ASHA, 500), limit(MEENA, 1000), limit(JOSEPH, 1500)],
+  cscApprovers: [],
+  contracts: new Map(),
+  credit: creditFacts(),
   tasks: [],
-  settings: { useAsp: true, promoFreePct: 1000, fourEyes: true },
+  settings: { useAsp: true, promoFreePct: 1000, fourEyes: true, overdueDays: 15 },
   ...more,
 })
 
@@ -238,6 +310,7 @@ export const checkLine = (more: Partial<CheckLine> = {}): CheckLine => ({
   plantId: 1,
   onlyThrough: null,
   freightWarning: null,
+  eud: { needs: [], stop: null },
   ...more,
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { sendFile } from './files.ts'
@@ -85,13 +86,13 @@ export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) 
   return body.order
 }
 
-/** Waits until an order has come to a state; throws with what it stands at after ten seconds. */
+/** Waits until an order has come to a state; throws with what it stands at after thirty seconds. */
 export async function reaches(portal: TestPortal, orderId: number, status: string) {
-  for (let tries = 0; tries < 100; tries++) {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(25)) {
     const order = await portal.db('order').where({ id: orderId }).first()
     if (order.status === status) return order
-    await new Promise(resolve => setTimeout(resolve, 100))
   }
   const stuck = await portal.db('order').where({ id: orderId }).first()
-  throw new Error(`The order is ${stuck.status} ${stuck.errorText ?? ''}, not ${status}`)
+  const messages = await portal.db('sap_outbox').where({ ownerId: orderId }).select('status', 'attempts', 'errorText')
+  throw new Error(`The order is ${stuck.status} ${stuck.errorText ?? ''}, not ${status}: ${JSON.stringify(messages)}`)
 }

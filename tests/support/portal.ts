@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ export interface Answer {
 export interface TestPortal {
   db: Knex
   url: string
+  server: Server
   databaseUrl: string
   /** By which processes of one portal know each other's tokens. */
   secret: string
@@ -50,11 +52,14 @@ export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
 /** Starts the portal on an empty, migrated database; its log goes to `destination`. */
 export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
   startOn(freshDatabase(), more, destination)
-/** Starts another process of the portal on the database of one that runs, as behind a proxy. */
-export const portalBeside = ({ databaseUrl, secret }: TestPortal, more?: Settings) => {
+/**
+ * Starts another process of the portal on the database and files of one that runs, as behind a proxy. Both meet the same
+ * simulated SAP: two of them would give two orders one number.
+ */
+export const portalBeside = ({ databaseUrl, secret, home }: TestPortal, more?: Settings) => {
   const db = openDatabase(databaseUrl)
   const database = Promise.resolve({ db, url: databaseUrl, close: () => db.destroy() })
-  return startOn(database, { BILTY_SECRET: secret, ...more })
+  return startOn(database, { BILTY_SECRET: secret, BILTY_HOME: home, ...more })
 }
 
 async function startOn(
@@ -63,22 +68,27 @@ async function startOn(
   destination?: DestinationStream,
 ): Promise<TestPortal> {
   const { db, url, close } = await database
-  const home = mkdtempSync(join(tmpdir(), 'bilty-home-'))
+  const home = more.BILTY_HOME ?? mkdtempSync(join(tmpdir(), 'bilty-home-'))
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: url,
     BILTY_HOME: home,
     PORT: '0',
     LOG_LEVEL: 'silent',
+    // An order stands as it is left, however long a test takes.
+    SAP_SIMULATOR_BILLS_AFTER: '999999999',
     ...more,
   })
   const app = await createApp({ config, db, log: createLog(config, destination) })
   const server = await app.listen(0, '127.0.0.1')
+  // Only we end idle connections: a test that held the process up would else use one that was just closed.
+  server.keepAliveTimeout = 600_000
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const nobody = askerAt(base, null)
   return {
     db,
     url: base,
+    server,
     databaseUrl: url,
     secret: config.secret,
     services: app.services,
@@ -90,9 +100,11 @@ async function startOn(
       return askerAt(base, body.accessToken)
     },
     async close() {
-      await app.close()
+      // What was still being answered as the stop began is idle a moment later, such as the portal's own call to its SAP.
+      const ending = setInterval(() => server.closeIdleConnections(), 20)
+      await app.close().finally(() => clearInterval(ending))
       await close()
-      rmSync(home, { recursive: true, force: true })
+      if (!more.BILTY_HOME) rmSync(home, { recursive: true, force: true })
     },
   }
 }

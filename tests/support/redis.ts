@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** What a portal asks of Redis to count tries, spoken over a real socket: a stand-in that keeps its counts in memory. */
+/** What a portal asks of Redis to count tries and to pass changes on, spoken over a real socket: a stand-in that keeps all in memory. */
 export interface StandInRedis {
   url: string
   /** Names of what was counted. */
   keys(): string[]
+  /** How many connections listen to a channel. */
+  subscribers(): number
   close(): Promise<void>
 }
 
@@ -15,6 +17,8 @@ type Reply = number | string | null | Reply[]
 export async function startRedis(): Promise<StandInRedis> {
   const counts = new Map<string, { value: number; ends: number }>()
   const open = new Set<Socket>()
+  const listening = new Set<Socket>()
+  const pushing = new Set<Socket>()
   const live = (key: string) => {
     const kept = counts.get(key)
     if (kept && kept.ends > Date.now()) return kept
@@ -67,7 +71,16 @@ export async function startRedis(): Promise<StandInRedis> {
           socket.write('+QUEUED\r\n')
           continue
         }
-        const reply = answer(read.words)
+        if (name === 'HELLO' && read.words[1] === '3') pushing.add(socket)
+        if (name === 'SUBSCRIBE') {
+          listening.add(socket)
+          socket.write(push(['subscribe', read.words[1]!, 1], pushing.has(socket)))
+          continue
+        }
+        if (name === 'PUBLISH')
+          for (const each of listening)
+            each.write(push(['message', read.words[1]!, read.words[2]!], pushing.has(each)), 'latin1')
+        const reply = name === 'PUBLISH' ? listening.size : answer(read.words)
         socket.write(name === 'HELLO' ? encodeMap(reply as Reply[]) : encode(reply))
       }
     })
@@ -76,6 +89,7 @@ export async function startRedis(): Promise<StandInRedis> {
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: () => [...counts.keys()],
+    subscribers: () => listening.size,
     async close() {
       for (const socket of open) socket.destroy()
       await new Promise(resolve => server.close(resolve))
@@ -100,6 +114,12 @@ function command(text: string): { words: string[]; length: number } | undefined 
   }
   return { words, length: at }
 }
+
+/** What a subscriber is sent unasked; newer clients get it in a form of its own. */
+const push = (parts: (string | number)[], own: boolean) =>
+  `${own ? '>' : '*'}${parts.length}\r\n${parts
+    .map(part => (typeof part === 'number' ? `:${part}\r\n` : `$${part.length}\r\n${part}\r\n`))
+    .join('')}`
 
 function encode(reply: Reply): string {
   if (reply === null) return '$-1\r\n'

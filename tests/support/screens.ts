@@ -167,8 +167,8 @@ export const screens: readonly (readonly [path: string, title: string])[] = [
   ['/dealerdash/upload-target', 'Upload Customer Target'],
 ]
 
-/** Who opens a screen that is not simply the list of a resource: a letter of a resource's row, or of a row of the matrix. */
-type Gate = 'everybody' | readonly [letter: Letter, of: string]
+/** Who opens a screen that is not simply the list of a resource: a letter of a resource's row, or one of several of a row of the matrix. */
+type Gate = 'everybody' | readonly [letter: Letter | 'AR', of: string]
 
 const gates: Readonly<Record<string, Gate>> = {
   '/': 'everybody',
@@ -183,7 +183,19 @@ const gates: Readonly<Record<string, Gate>> = {
   '/orders/default': ['C', 'orders'],
   '/orders/default-employee': ['C', 'orders'],
   '/orders/order-history': ['R', 'orders'],
-  '/orders/pending-for-my-approval': ['A', 'Queue my approval'],
+  '/orders/pending-for-eud-approval': ['AR', 'Queue EUD'],
+  '/orders/pending-for-rate-contract-approval': ['AR', 'Queue rate contract / limit price'],
+  '/orders/pending-for-csc-approval': ['AR', 'Queue CSC'],
+  '/orders/pending-for-limit-price-approval': ['AR', 'Queue rate contract / limit price'],
+  '/orders/pending-for-my-approval': ['AR', 'Queue my approval'],
+  '/orders/pending-for-limit-approval': ['AR', 'Queue limit (credit)'],
+  '/orders/pending-for-my-acceptance': ['AR', 'My acceptance'],
+  '/orders/bulk-cancellation-of-orders': ['A', 'Bulk cancellation'],
+  '/orders/item-wise-order': ['R', 'orders'],
+  '/orders/order-in-error': ['R', 'In error, stuck for SAP'],
+  '/orders/orders-in-error': ['R', 'In error, stuck for SAP'],
+  '/orders/order-stuck-for-sap': ['R', 'In error, stuck for SAP'],
+  '/orders/delete': ['C', 'orders'],
   '/masters/read-data-from-sap': ['R', 'sap-sync-runs'],
   '/masters/attachment': ['R', 'attachments'],
   '/masters/customer-annexure-view': ['R', 'masters/customer-annexure'],
@@ -203,11 +215,13 @@ export function opensTo(path: string, role: Role): boolean | undefined {
   const gate = gates[path] ?? (rowOfPath(path.slice(1)) ? (['R', path.slice(1)] as const) : undefined)
   if (gate === undefined || gate === 'everybody') return gate && true
   const [letter, of] = gate
-  if (rowOfPath(of)) return expected(of, role).letters.includes(letter)
+  if (rowOfPath(of)) return expected(of, role).letters.includes(letter as Letter)
   const row = matrix.find(({ module }) => module === of)!
-  return row.cells
-    .split('|')
-    [columns.indexOf(role)]!.trim()
-    .replace(/[^RCUDIAX].*$/, '')
-    .includes(letter)
+  return (
+    row.cells
+      .split('|')
+      [columns.indexOf(role)]!.trim()
+      .replace(/[^RCUDIAX].*$/, '')
+      .match(`[${letter}]`) !== null
+  )
 }

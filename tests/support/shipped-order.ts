@@ -211,3 +211,19 @@ async function kept(db: Knex, resource: Resource, row: Record<string, unknown>) 
   const [made] = await insertRows(db, resource, [withDefaults(resource, row)], asSystem('test'))
   return made!
 }
+
+/** An LR over invoices, as a dispatch desk enters it. */
+export const lrOver = (company: Company, lrNo: string, invoiceIds: number[], more: Record<string, unknown> = {}) => ({
+  lrNo,
+  lrDate: '2026-11-20',
+  transporterId: company.transporterId,
+  transMode: 'SURFACE',
+  freightTerms: 'FOR',
+  packages: 10,
+  actualWeightKg: 55_000,
+  chargedWeightKg: 60_000,
+  declaredValue: 295_000,
+  freightAmount: 100_000,
+  invoiceIds,
+  ...more,
+})

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts'
 import { type MockLedger, type MockPayment, type MockStatus, mockLedger, statusAt } from './simulator-ledger.ts'
 import { type Choice, choicePage, choices, refusalPage, returnPage, script, style } from './simulator-page.ts'
 
-export type GatewaySimulatorOptions = {
+type GatewaySimulatorOptions = {
   /** The secret shared with the portal's MOCK adapter. */
   secret: string
   /** The gateway's own SQLite file, which outlives the process. */

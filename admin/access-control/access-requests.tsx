@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
+import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { dayText } from '../../resources/define/show.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { PEOPLE } from './people-and-roles.ts'
+
+/** Something somebody asked for, as lists tell it. */
+export type Asked = AccessRequest & ApiRow
+
+/** «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
+export const requestText = ({ until, reason, texts, ...request }: Asked) =>
+  `${texts?.requesterId?.split(' · ')[0]} asks to ${askedFor(request)}${until ? ` until ${dayText(until)}` : ''}: ${reason}`
+
+/** What was asked for and is not answered yet, the oldest first. */
+export function useOpenRequests(enabled: boolean): Asked[] {
+  const params = { status: 'OPEN', $sort: { id: 1 }, $limit: 50 }
+  const { data } = useQuery<{ data: Asked[] }, Refusal>({
+    queryKey: [PEOPLE, 'requests'],
+    enabled,
+    queryFn: async () => (await api.get<{ data: Asked[] }>(`/${accessRequest.path}`, { params })).data,
+  })
+  return data?.data ?? []
+}
+
+/** The open requests, each a link to where it is answered; nothing where there are none. */
+export function AccessRequests({ requests }: { requests: Asked[] }) {
+  if (requests.length === 0) return null
+  return (
+    <section className="panel access-requests" aria-labelledby="access-requests">
+      <h2 id="access-requests">Asked for</h2>
+      <ul>
+        {requests.map(request => (
+          <li key={request.id}>
+            <Link to={`/access-control/assign-roles?person=${request.requesterId}&request=${request.id}`}>
+              {requestText(request)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

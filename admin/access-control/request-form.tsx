@@ -1,0 +1,73 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { addDays, dayOf } from '../../resources/define/dates.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import DayInput from '../derive/day-input.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { Refusals } from '../derive/refusals.tsx'
+import { RemarkRow } from '../derive/remark-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+
+const SHOWN = ['reason', 'until']
+const USUAL_DAYS = 30
+
+/** Asks those who give roles for what was refused: why, and until when. */
+export default function RequestForm({
+  wanted,
+  onClose,
+  onSent,
+}: {
+  wanted: { screen: string; action: string; title: string }
+  onClose: () => void
+  onSent: () => void
+}) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [until, setUntil] = useState<string | null>(addDays(dayOf(new Date().toISOString()), USUAL_DAYS))
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [busy, setBusy] = useState(false)
+  const { screen, action, title } = wanted
+  const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
+
+  async function send() {
+    setBusy(true)
+    try {
+      await api.post('/request-access', { screen, action, reason: reason ?? '', until })
+      onSent()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={`Ask for the right to ${action} «${title}»`}
+      okText="Send"
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <div className="form-grid">
+        <RemarkRow
+          id="request-reason"
+          label="Reason"
+          required
+          wide
+          autoFocus
+          error={wrong('reason')}
+          hint="What you need it for"
+          value={reason}
+          onChange={setReason}
+        />
+        <FieldRow id="request-until" label="Needed until" error={wrong('until')} hint="Empty means from now on">
+          {control => <DayInput {...control} value={until} onChange={setUntil} />}
+        </FieldRow>
+      </div>
+      <Refusals sentences={faults.filter(({ field }) => !SHOWN.includes(field)).map(({ message }) => message)} />
+    </Modal>
+  )
+}

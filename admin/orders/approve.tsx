@@ -1,0 +1,140 @@
+import { Button, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { dayText, rupees } from '../../resources/define/show.ts'
+import { momentText } from '../derive/value-text.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import './approve.css'
+
+interface MailedTask {
+  name: string
+  orderNo: string
+  orderDate: string
+  rowVersion: number
+  customer: string
+  placedBy: string
+  lines: number
+  grossValue: number
+  asked: string
+  why: string
+  measured: string | null
+  dueAt: string
+  remarks: string | null
+}
+
+const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
+
+/** Where the link of a mail leads: what is to be decided, in short, and the decision. Opening it decides nothing. */
+export default function Approve() {
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [task, setTask] = useState<MailedTask>()
+  const [gone, setGone] = useState('')
+  const [done, setDone] = useState('')
+  useEffect(() => {
+    api.post<MailedTask>('/mailed-tasks', { token }).then(
+      ({ data }) => setTask(data),
+      error => setGone(sentence(error)),
+    )
+  }, [token])
+
+  if (gone || done) {
+    return (
+      <Standalone title={done ? 'Thank you' : 'Nothing to decide here'} alert={gone !== ''}>
+        <p role={done ? 'status' : undefined}>{done || gone}</p>
+        <p>
+          <Link to="/">Go to the portal</Link>
+        </p>
+      </Standalone>
+    )
+  }
+  if (!task) return <Loading />
+  return (
+    <Standalone title={`Order ${task.orderNo}`}>
+      <Decide
+        token={token}
+        task={task}
+        onDone={said => {
+          window.history.replaceState(null, '', window.location.pathname)
+          setDone(said)
+        }}
+      />
+    </Standalone>
+  )
+}
+
+function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDone: (said: string) => void }) {
+  const [remark, setRemark] = useState('')
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState('')
+  const decide = async (step: 'approve' | 'reject') => {
+    setBusy(step)
+    setWrong('')
+    try {
+      const said = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
+      const { data } = await api.post<{ status: string }>('/mailed-decisions', said)
+      const verb = step === 'approve' ? 'approved' : 'rejected'
+      onDone(`You have ${verb} order ${task.orderNo}. It is now: ${data.status}.`)
+    } catch (error) {
+      setWrong(sentence(error))
+      setBusy('')
+    }
+  }
+  return (
+    <>
+      <p>
+        {task.name}, this order waits for your {task.asked}.
+      </p>
+      <FactList
+        className="facts approve-facts"
+        facts={[
+          ['Customer', task.customer],
+          ['Amount', rupees(task.grossValue)],
+          ['Lines', task.lines],
+          ['Order date', dayText(task.orderDate)],
+          ['Placed by', task.placedBy],
+          ['Why', task.why],
+          ['Measured', task.measured],
+          ['Due', momentText(task.dueAt)],
+          ['Remarks', task.remarks],
+        ]}
+      />
+      <label htmlFor="remark">Remark, needed to reject</label>
+      <Input.TextArea
+        id="remark"
+        rows={3}
+        maxLength={500}
+        value={remark}
+        onChange={event => setRemark(event.target.value)}
+      />
+      <div role="alert" className="login-wrong">
+        {wrong}
+      </div>
+      <div className="approve-buttons">
+        <Button
+          type="primary"
+          size="large"
+          loading={busy === 'approve'}
+          disabled={busy !== ''}
+          onClick={() => void decide('approve')}
+        >
+          Approve
+        </Button>
+        <Button
+          danger
+          size="large"
+          loading={busy === 'reject'}
+          disabled={busy !== ''}
+          onClick={() => void decide('reject')}
+        >
+          Reject
+        </Button>
+      </div>
+      <p className="quiet">
+        The link works once. To see prices, credit and documents first, <Link to="/">sign in</Link>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { quantityText } from '../../resources/define/show.ts'
+import {
+  type CancelLook,
+  type CancelPick,
+  type CancelPreview,
+  type CancelResult,
+  type CancelRow,
+  readCancelSheet,
+} from '../../resources/orders/cancel-sheet.ts'
+import { rowsOfText, splitAt } from '../../resources/orders/paste-cells.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { Refusals } from '../derive/refusals.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { CancelFilterRow } from './cancel-filter-row.tsx'
+import { CancelResults } from './cancel-results.tsx'
+import { CancelRun } from './cancel-run.tsx'
+import { sheetText } from './order-api.ts'
+import { saveCsv } from './save-csv.ts'
+import { statusText } from './status-mark.tsx'
+import './marks.css'
+import './order-lists.css'
+
+/** Cancels many lines in one run: picked by filter or file, looked at before, each order for itself, with a report. */
+export default function BulkCancellation() {
+  const [preview, setPreview] = useState<CancelLook | null>(null)
+  const [results, setResults] = useState<CancelResult[] | null>(null)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+
+  async function look(asked: { rows: CancelRow[] } | { filter: CancelPick }) {
+    setBusy(true)
+    setResults(null)
+    setRefusal([])
+    try {
+      setPreview((await api.post<CancelLook>('/cancellation-previews', asked)).data)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function readFile(chosen: File) {
+    setBusy(true)
+    try {
+      const { text } = await sheetText(chosen)
+      const { rows, problems } = readCancelSheet(rowsOfText(text).map(row => splitAt(row.text, '\t') ?? [row.text]))
+      if (problems.length > 0) {
+        setRefusal(problems.slice(0, 20))
+        setPreview(null)
+      } else await look({ rows })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusal([error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PageFrame
+      title="Bulk Cancellation of Orders"
+      purpose="Cancel up to 500 lines in one run: pick them by filter or file, look at what would happen, give one reason."
+      actions={
+        <>
+          <Button
+            onClick={() => saveCsv('bulk-cancellation.csv', [['order_no', 'line_no', 'cancel_qty', 'reason_code']])}
+          >
+            Template
+          </Button>
+          <Button loading={busy} onClick={() => file.current?.click()}>
+            From a file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".xlsx,.csv"
+            aria-label="File with the lines to cancel"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) void readFile(chosen)
+              target.value = ''
+            }}
+          />
+        </>
+      }
+    >
+      <CancelFilterRow busy={busy} onLook={filter => void look({ filter })} />
+      <Refusals sentences={refusal} />
+      {results ? (
+        <CancelResults results={results} />
+      ) : (
+        preview && (
+          <>
+            <Missing preview={preview} />
+            <PlainGrid label="Lines of this run" rows={preview.lines} columns={columns} />
+            <CancelRun lines={preview.lines} stopped={preview.unknown.length > 0} onEnded={setResults} />
+          </>
+        )
+      )}
+      {!results && !preview && refusal.length === 0 && (
+        <p className="quiet">Choose at least one filter and look at its lines, or bring a file like the template.</p>
+      )}
+    </PageFrame>
+  )
+}
+
+const columns: readonly PlainColumn<CancelPreview>[] = [
+  { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
+  { head: 'Customer', value: row => row.customer },
+  { head: 'Product', value: row => row.product },
+  { head: 'Order status', value: row => statusText(row.orderStatus) },
+  { head: 'Ordered', value: row => `${quantityText(row.qty)} ${row.uom}`, right: true },
+  {
+    head: 'Will be cancelled',
+    value: row => (row.why === null ? quantityText(row.cancelQty) : '0'),
+    right: true,
+  },
+  { head: 'Why not', value: row => row.why },
+]
+
+/** What a file names and there is not. */
+function Missing({ preview: { lines, more, unknown, lineless } }: { preview: CancelLook }) {
+  return (
+    <>
+      {unknown.length > 0 && (
+        <div className="notice-box is-bad" role="alert">
+          <p>
+            Not known, or not yours to see: {unknown.join(', ')}. Take them out of the file, then nothing else is held
+            up.
+          </p>
+        </div>
+      )}
+      {lineless.length > 0 && (
+        <div className="notice-box is-bad" role="alert">
+          <p>No such line: {lineless.map(({ orderNo, lineNo }) => `${orderNo} / ${lineNo}`).join(', ')}.</p>
+        </div>
+      )}
+      {lines.length === 0 && (
+        <div className="notice-box" role="status">
+          <p>No line fits.</p>
+        </div>
+      )}
+      {more && <p role="status">The first {lines.length} lines. Run them, then look for the others.</p>}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { api, isRefusal } from '../shell/api.ts'
+import { takeStep } from './keep-order.ts'
+import type { OrderRow } from './order-rows.ts'
+import { pressing } from './press.ts'
+import { StepReason } from './step-reason.tsx'
+
+type Reasons = { id: number; code: string; name: string }[]
+
+/** Asks for the reason of all of them once, deletes one after the other, and says how each ended. */
+export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
+    remark: null,
+    reasonCodeId: null,
+  })
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [ended, setEnded] = useState<{ orderNo: string; message: string }[] | null>(null)
+  const { data: reasons = [] } = useQuery({
+    queryKey: ['order-reasons', 'delete'],
+    queryFn: async () => (await api.get<Reasons>('/order-reasons', { params: { step: 'delete' } })).data,
+  })
+
+  async function run() {
+    const remark = why.remark?.trim() || null
+    if (remark === null && why.reasonCodeId === null) {
+      setMissing(true)
+      return
+    }
+    setBusy(true)
+    const told: { orderNo: string; message: string }[] = []
+    for (const { id: orderId, orderNo, rowVersion } of orders) {
+      const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
+      try {
+        await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, pressing())
+        told.push({ orderNo, message: 'Deleted' })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        told.push({ orderNo, message: error.faults[0]?.message ?? error.message })
+      }
+    }
+    setBusy(false)
+    setEnded(told)
+    void client.invalidateQueries()
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={ended ? 'How it ended' : `Delete ${orders.length === 1 ? orders[0]!.orderNo : `${orders.length} orders`}?`}
+      okText={ended ? 'Close' : 'Delete'}
+      okButtonProps={{ danger: !ended }}
+      cancelText="Back"
+      {...(ended && { cancelButtonProps: { hidden: true } })}
+      confirmLoading={busy}
+      onOk={() => (ended ? onClose() : void run())}
+      onCancel={onClose}
+    >
+      {ended ? (
+        <ul role="status">
+          {ended.map(({ orderNo, message }) => (
+            <li key={orderNo}>
+              <strong>{orderNo}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p className="step-what">{orders.map(({ orderNo }) => orderNo).join(', ')}</p>
+          <StepReason
+            action={{ step: 'delete', label: 'Delete', remark: 'required', reasons }}
+            needed
+            missing={missing}
+            value={why}
+            onChange={setWhy}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayText } from '../../resources/define/show.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { DeleteMany } from './delete-many.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import type { OrderRow } from './order-rows.ts'
+import { amountText, nameOf } from './order-words.ts'
+import { StatusMark } from './status-mark.tsx'
+import './marks.css'
+import './order-lists.css'
+
+const MOST = 100
+
+/** Orders that SAP never had and nobody needs any more: one's own, and for the service centre those of its SBUs. */
+export default function DeleteOrders() {
+  const { user } = usePerson()
+  const [q, setQ] = useState('')
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const all = user.roles.includes('CSC_AGENT')
+  const asked = {
+    status: { $in: orderFlow.steps.delete.from },
+    ...(!all && { placedById: user.id }),
+    ...(q && { q }),
+    $sort: { id: -1 },
+    $limit: MOST,
+  }
+  const { data, error, refetch } = useQuery<{ total: number; data: OrderRow[] }, Refusal>({
+    queryKey: ['orders', 'delete', asked],
+    queryFn: async () => (await api.get<{ total: number; data: OrderRow[] }>('/orders', { params: asked })).data,
+  })
+  const rows = data?.data ?? []
+  const chosen = rows.filter(({ id }) => picked.has(id))
+  function pick(id: number, on: boolean) {
+    const next = new Set(picked)
+    if (on) next.add(id)
+    else next.delete(id)
+    setPicked(next)
+  }
+  const columns: readonly PlainColumn<OrderRow>[] = [
+    { head: 'Order', value: row => <Link to={`/orders/order-history/${row.id}`}>{row.orderNo}</Link> },
+    { head: 'Date', value: row => <span className="nowrap">{dayText(row.orderDate)}</span> },
+    { head: 'Customer', value: row => row.texts.customerId },
+    { head: 'SBU', value: row => row.texts.sbuId },
+    { head: 'Status', value: row => <StatusMark status={row.status} pendingStep={row.pendingStep} /> },
+    { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
+    { head: 'Placed by', value: row => nameOf(row.texts.placedById) },
+  ]
+  return (
+    <PageFrame
+      title="Delete"
+      purpose="Drafts and orders that SAP never had and nobody needs: delete them with a reason; they stay readable and can be copied."
+      actions={
+        <Button danger disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+          Delete {chosen.length > 0 ? chosen.length : ''}
+        </Button>
+      }
+    >
+      <search className="list-toolbar">
+        <Input.Search
+          className="plain-search"
+          aria-label="Search orders"
+          placeholder="Order or PO number"
+          allowClear
+          onSearch={words => setQ(words.trim())}
+        />
+      </search>
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : rows.length === 0 ? (
+        <NothingHere says={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
+      ) : (
+        <>
+          <PlainGrid
+            label="Orders that can be deleted"
+            rows={rows}
+            columns={columns}
+            actions={row => (
+              <Checkbox
+                aria-label={`Choose ${row.orderNo}`}
+                checked={picked.has(row.id)}
+                onChange={({ target }) => pick(row.id, target.checked)}
+              >
+                Choose
+              </Checkbox>
+            )}
+          />
+          {data.total > MOST && (
+            <p className="quiet" role="status">
+              The latest {MOST} of {data.total > 10_000 ? '10,000+' : data.total}; search to find others.
+            </p>
+          )}
+        </>
+      )}
+      {asking && (
+        <DeleteMany
+          orders={chosen}
+          onClose={() => {
+            setAsking(false)
+            setPicked(new Set())
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { useInvalidate } from '@refinedev/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, useParams } from 'react-router'
+import { ruleHole } from '../../resources/orders/rule-hole.ts'
+import ListPage from '../derive/list-page.tsx'
+import ShowPage from '../derive/show-page.tsx'
+import { momentText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import NotFound from '../shell/not-found.tsx'
+import { done, failed } from '../shell/notices.ts'
+import { useMay } from '../shell/person.ts'
+
+/** Where an order would find no approver, price or plant: found every night, and now when somebody asks. */
+export default function Holes() {
+  const { id } = useParams()
+  if (id === undefined) return <ListPage resource={ruleHole} more={<CheckNow />} />
+  return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={ruleHole} id={Number(id)} /> : <NotFound />
+}
+
+const WHEN = ['hole-checks']
+
+function CheckNow() {
+  const may = useMay()
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const { data } = useQuery({
+    queryKey: WHEN,
+    queryFn: async () => (await api.get<{ checkedAt: string | null }>('/hole-checks')).data,
+  })
+  const checking = useMutation<{ found: number; more: boolean }, Refusal>({
+    mutationFn: async () => (await api.post('/hole-checks', {})).data,
+    onSuccess: async ({ found, more }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: WHEN }),
+        invalidate({ resource: ruleHole.path, invalidates: ['list'] }),
+      ])
+      const left = more ? ' More were there: close these, then look again.' : ''
+      done(found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`)
+    },
+    onError: ({ message }) => failed('The masters were not looked through.', message),
+  })
+  const when = data?.checkedAt ? `Looked for ${momentText(data.checkedAt)}` : 'Not looked for yet'
+  return (
+    <>
+      <span className="quiet">{when}</span>
+      <Link to="/orders/holes/coverage">Coverage map</Link>
+      {may('approve', ruleHole.path) && (
+        <Button loading={checking.isPending} onClick={() => checking.mutate()}>
+          Check now
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorWords } from '../../resources/orders/error-words.ts'
+import type { FailedOrder } from '../../resources/orders/failed-order.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { pathOf } from '../derive/screens.ts'
+import { momentText } from '../derive/value-text.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay, usePerson } from '../shell/person.ts'
+import { ActOnOrder } from './act-on-order.tsx'
+import { AsSent } from './as-sent.tsx'
+import { ExplainListedStop } from './explain-stop.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import { ResendMany } from './resend-many.tsx'
+import { SapAsOf } from './sap-as-of.tsx'
+import { RowLink } from './used-row.tsx'
+import './marks.css'
+import './order-lists.css'
+
+/** The orders that SAP or a rule refused: what is wrong in plain words, where it is mended, and the way on. */
+export default function OrderInError() {
+  const { user } = usePerson()
+  const may = useMay()
+  const reads = may('read', 'orders')
+  const { data, error, refetch } = useQuery<FailedOrder[], Refusal>({
+    queryKey: ['orders-in-error'],
+    refetchInterval: 60_000,
+    queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
+  })
+  const mends = (row: FailedOrder) => row.placedById === user.id || user.roles.includes('CSC_AGENT')
+  const columns: readonly PlainColumn<FailedOrder>[] = [
+    {
+      head: 'Order',
+      value: row => (reads ? <Link to={`/orders/order-history/${row.id}`}>{row.orderNo}</Link> : row.orderNo),
+    },
+    { head: 'Since', value: row => momentText(row.statusSince) },
+    { head: 'Customer', value: row => `${row.customerCode} · ${row.customerName}` },
+    { head: 'SBU', value: row => row.sbu },
+    { head: 'Code', value: row => row.errorCode },
+    {
+      head: 'What is wrong',
+      value: row => (
+        <>
+          <Wrong row={row} />
+          {reads && user.userType === 'EMPLOYEE' && <ExplainListedStop id={row.id} orderNo={row.orderNo} />}
+        </>
+      ),
+    },
+    { head: 'Asked of SAP', value: row => row.attempts && `${row.attempts} ×` },
+    { head: 'Placed by', value: row => row.placedBy },
+  ]
+  return (
+    <PageFrame
+      title="Orders In Error"
+      purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
+      actions={data && <ResendMany rows={data.filter(mends)} />}
+    >
+      <SapAsOf />
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <NothingHere says="No order is in error." />
+      ) : (
+        <PlainGrid
+          label="Orders in error"
+          rows={data}
+          columns={columns}
+          actions={row => (
+            <div className="trouble-acts">
+              {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
+              {mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
+            </div>
+          )}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+/** Our words, then SAP's own, then the way to the row that stopped it, else to its master. */
+function Wrong({ row: { errorCode, errorText, stoppedBy } }: { row: FailedOrder }) {
+  const may = useMay()
+  const { means, mend } = errorWords(errorCode)
+  return (
+    <div className="trouble-words">
+      {means}
+      {errorText && <span className="quiet under">{errorText}</span>}
+      {mend && may('read', mend.resource) && (
+        <span className="under">
+          {stoppedBy ? (
+            <>
+              Mend it: <RowLink {...stoppedBy} />
+            </>
+          ) : (
+            <Link to={pathOf.list({ path: mend.resource } as Parameters<typeof pathOf.list>[0])}>
+              Mend it: {mend.label}
+            </Link>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

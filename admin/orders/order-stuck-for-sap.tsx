@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { className, classWords } from '../../resources/orders/error-words.ts'
+import type { StuckOrder } from '../../resources/orders/stuck-order.ts'
+import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { momentText } from '../derive/value-text.ts'
+import { api, isRefusal, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { done, failed } from '../shell/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useMay, usePerson } from '../shell/person.ts'
+import { ActOnOrder } from './act-on-order.tsx'
+import { AsSent } from './as-sent.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import { SapAsOf } from './sap-as-of.tsx'
+import './marks.css'
+import './order-lists.css'
+
+/** What waits for SAP longer than it should, and the ways out: try again, say that SAP has it, cancel. */
+export default function OrderStuckForSap() {
+  const { user } = usePerson()
+  const reads = useMay()('read', 'orders')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useQuery<StuckOrder[], Refusal>({
+    queryKey: ['orders-stuck'],
+    refetchInterval: 30_000,
+    queryFn: async () => (await api.get<StuckOrder[]>('/orders-stuck')).data,
+  })
+  const agent = user.roles.includes('CSC_AGENT')
+  const mends = agent || user.roles.includes('SYS_ADMIN')
+
+  async function retryAll(errorClass?: string | null) {
+    setBusy(true)
+    try {
+      const answer = await api.post<{ retried: number }>('/orders-stuck', errorClass ? { errorClass } : {})
+      done(`${answer.data.retried} orders are tried again.`)
+    } catch (refusal) {
+      if (!isRefusal(refusal)) throw refusal
+      failed(refusal.message)
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries()
+    }
+  }
+
+  const classes = [...Map.groupBy(data?.filter(row => row.errorClass) ?? [], row => row.errorClass)]
+  const columns: readonly PlainColumn<StuckOrder>[] = [
+    {
+      head: 'Order',
+      value: row => (reads ? <Link to={`/orders/order-history/${row.orderId}`}>{row.orderNo}</Link> : row.orderNo),
+    },
+    { head: 'Customer', value: row => `${row.customerCode} · ${row.customerName}` },
+    { head: 'SBU', value: row => row.sbu },
+    { head: 'What', value: row => (row.messageType === 'ORDER_CREATE' ? 'New order' : 'Cancellation of a line') },
+    { head: 'Since', value: row => momentText(row.statusSince) },
+    { head: 'Attempts', value: row => row.attempts, right: true },
+    {
+      head: 'Next attempt',
+      value: row => (row.messageStatus === 'FAILED_TECH' ? 'None: given up' : momentText(row.nextAttemptAt)),
+    },
+    {
+      head: 'Last error',
+      value: row => (
+        <div className="trouble-words">
+          {classWords(row.errorClass)}
+          {row.lastError && <span className="quiet under">{row.lastError}</span>}
+        </div>
+      ),
+    },
+  ]
+  return (
+    <PageFrame
+      title="Orders Stuck For SAP Integration"
+      purpose="Orders and cancellations that wait for SAP longer than they should."
+      actions={
+        mends &&
+        data &&
+        data.length > 0 && (
+          <>
+            {classes.length > 1 &&
+              classes.map(([errorClass, rows]) => (
+                <Button key={errorClass} loading={busy} onClick={() => void retryAll(errorClass)}>
+                  Retry {rows.length}: {className(errorClass)}
+                </Button>
+              ))}
+            <Button type="primary" loading={busy} onClick={() => void retryAll()}>
+              Retry all
+            </Button>
+          </>
+        )
+      }
+    >
+      <SapAsOf />
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : data.length === 0 ? (
+        <NothingHere says="Nothing is stuck: SAP answers in time." />
+      ) : (
+        <PlainGrid
+          label="Orders stuck for SAP"
+          rows={data}
+          columns={columns}
+          actions={row => (
+            <div className="trouble-acts">
+              {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
+              {mends && (
+                <ActOnOrder
+                  order={{ id: row.orderId, orderNo: row.orderNo, rowVersion: row.rowVersion }}
+                  steps={
+                    row.status === 'APPROVED' ? ['retry', 'markCreated', agent ? 'cancel' : 'cancelStuck'] : ['retry']
+                  }
+                />
+              )}
+            </div>
+          )}
+        />
+      )}
+    </PageFrame>
+  )
+}

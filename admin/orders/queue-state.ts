@@ -1,0 +1,54 @@
+/** What a queue shows, as it stands in the address bar. */
+export interface QueueState {
+  /** All orders one may read, instead of what one is to decide. */
+  inScope: boolean
+  sbu: number | null
+  customer: number | null
+  overdue: boolean
+  /** A column, with a minus before it when it is sorted the other way round. */
+  sort: string
+  page: number
+  /** The order that is open beside the list. */
+  order: number | null
+}
+
+export const PAGE = 50
+const FIRST = 'dueAt'
+
+const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+
+/** Whatever the address bar holds that makes no sense counts as not set. */
+export const readQueue = (query: URLSearchParams): QueueState => ({
+  inScope: query.get('of') === 'scope',
+  sbu: whole(query.get('sbu')),
+  customer: whole(query.get('customer')),
+  overdue: query.get('overdue') === 'yes',
+  sort: /^-?[a-zA-Z]{1,20}$/.test(query.get('sort') ?? '') ? query.get('sort')! : FIRST,
+  page: whole(query.get('page')) ?? 1,
+  order: whole(query.get('order')),
+})
+
+export function writeQueue({ inScope, overdue, sort, page, ...ids }: QueueState): URLSearchParams {
+  const query = new URLSearchParams()
+  if (inScope) query.set('of', 'scope')
+  if (overdue) query.set('overdue', 'yes')
+  if (sort !== FIRST) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  for (const [name, id] of Object.entries(ids)) if (id !== null) query.set(name, String(id))
+  return query
+}
+
+/** The question to the API. */
+export const askedOf = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
+  step,
+  ...(inScope && { of: 'scope' }),
+  ...(sbu && { sbuId: sbu }),
+  ...(customer && { customerId: customer }),
+  ...(overdue && { overdue: true }),
+  $sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 },
+  $limit: PAGE,
+  $skip: (page - 1) * PAGE,
+})
+
+export const unfiltered = { sbu: null, customer: null, overdue: false, page: 1 }
+export const isFiltered = ({ sbu, customer, overdue }: QueueState) => Boolean(sbu || customer || overdue)

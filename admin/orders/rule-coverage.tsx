@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { dayText, showNumber } from '../../resources/define/show.ts'
+import { sbu } from '../../resources/masters/sbu.ts'
+import type { Coverage, CoverageClass, CoverageGroup, CoverageMap } from '../../resources/orders/rule-coverage.ts'
+import { simulators } from '../../resources/orders/simulators.ts'
+import { FieldRow } from '../derive/field-row.tsx'
+import { NumberInput } from '../derive/number-input.tsx'
+import { ReferencePicker } from '../derive/reference-picker.tsx'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { ExplainDrawer } from './explain-line.tsx'
+import { ruleText, sourceText } from './order-words.ts'
+import { CoverageCell, holesOf } from './rule-coverage-cell.tsx'
+import { RowLink } from './used-row.tsx'
+import '../derive/show.css'
+import './marks.css'
+import './rule-coverage.css'
+
+/** Which price, plant and approver would be found, for each kind of customer and class of products of an SBU. */
+export default function RuleCoverage() {
+  const [query, setQuery] = useSearchParams()
+  const sbuId = Number(query.get('sbu')) || null
+  const discountPct = Number(query.get('discount') ?? 1000)
+  const ask = (sbuIs: number | null, pct: number) => setQuery({ sbu: String(sbuIs ?? ''), discount: String(pct) })
+  return (
+    <PageFrame
+      title="Rule Coverage"
+      purpose="Which price step, plant rule and approvers an order of today would find. One customer and one product stand for all of theirs, at the customer’s usual address."
+      trail={[{ title: 'Holes in the Rules', path: '/orders/holes' }]}
+    >
+      <section className="panel coverage-asked" aria-label="What is looked at">
+        <FieldRow id="coverage-sbu" label="SBU" required>
+          {({ status, ...control }) => (
+            <ReferencePicker
+              {...control}
+              status={status ?? ''}
+              target={sbu}
+              value={sbuId}
+              onChange={id => ask(id, discountPct)}
+            />
+          )}
+        </FieldRow>
+        <FieldRow id="coverage-discount" label="Discount by hand" hint="Decides who would be asked">
+          {control => (
+            <NumberInput
+              {...control}
+              scale={2}
+              unit="%"
+              value={discountPct}
+              onChange={pct => ask(sbuId, typeof pct === 'number' ? Math.min(10_000, Math.max(0, pct)) : 0)}
+            />
+          )}
+        </FieldRow>
+      </section>
+      {sbuId === null ? <p className="quiet">Choose an SBU.</p> : <Found sbuId={sbuId} discountPct={discountPct} />}
+    </PageFrame>
+  )
+}
+
+function Found({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
+  const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
+    queryKey: ['rule-coverage', sbuId, discountPct],
+    queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (data.groups.length === 0)
+    return <p className="quiet">Nothing is sold here: the SBU has no orderable product, or no customer you may see.</p>
+  return <Cells map={data} />
+}
+
+interface Chosen {
+  group: CoverageGroup
+  cell: Coverage
+  of: CoverageClass
+}
+
+function Cells({ map }: { map: CoverageMap }) {
+  const { day, classes, groups, more, discountPct } = map
+  const [chosen, setChosen] = useState<Chosen>()
+  const [open, setOpen] = useState(false)
+  const cells = groups.flatMap(group => group.cells)
+  const holes = cells.filter(cell => holesOf(cell).length > 0).length
+  const overlaps = cells.filter(cell => cell.overlaps.length > 0).length
+  return (
+    <section className="panel" aria-labelledby="coverage-head">
+      <h2 id="coverage-head">On {dayText(day)}</h2>
+      <p role="status">
+        {showNumber(cells.length)} cells: {count(holes, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
+        {more && ' The first thirty classes and groups are shown.'}
+      </p>
+      <div className="coverage-scroll">
+        <table className="coverage-map" onKeyDown={moveByArrow}>
+          <thead>
+            <tr>
+              <th scope="col">Customers</th>
+              {classes.map(each => (
+                <th key={each.sample.id} scope="col">
+                  {each.name}
+                  <span className="quiet under">{count(each.products, 'product', 'products')}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(group => (
+              <tr key={group.sample.id}>
+                <th scope="row">
+                  {group.segment} · {group.channel}
+                  <span className="quiet under">
+                    {count(group.customers, 'customer', 'customers')}, as {group.sample.name}
+                  </span>
+                </th>
+                {group.cells.map((cell, index) => (
+                  <td key={cell.productId} data-label={classes[index]!.name}>
+                    <CoverageCell
+                      cell={cell}
+                      of={`${classes[index]!.name} for ${group.segment} in channel ${group.channel}`}
+                      onOpen={() => {
+                        setChosen({ group, cell, of: classes[index]! })
+                        setOpen(true)
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {chosen && (
+        <ExplainDrawer
+          title={`${chosen.of.sample.code} for ${chosen.group.sample.name}`}
+          open={open}
+          onClose={() => setOpen(false)}
+        >
+          <Told chosen={chosen} discountPct={discountPct} />
+        </ExplainDrawer>
+      )}
+    </section>
+  )
+}
+
+/** A cell in full, with the ways to the rows that decide and to a simulation of it. */
+function Told({ chosen: { group, cell, of }, discountPct }: { chosen: Chosen; discountPct: number }) {
+  const { user } = usePerson()
+  const trial = new URLSearchParams({
+    customer: String(group.sample.id),
+    product: of.sample.code,
+    discount: String(discountPct),
+  })
+  return (
+    <div className="explain coverage-told">
+      {holesOf(cell).map(hole => (
+        <p key={hole} className="notice-box is-warning">
+          {hole}
+        </p>
+      ))}
+      <dl>
+        <dt>Price</dt>
+        <dd>
+          {sourceText(cell.priceSource)} {cell.priceRow && <RowLink {...cell.priceRow} />}
+        </dd>
+        <dt>Plant</dt>
+        <dd>
+          {cell.plant ?? 'None'} · {ruleText(cell.sourceRule)} {cell.sourceRow && <RowLink {...cell.sourceRow} />}
+        </dd>
+        <dt>Approvals</dt>
+        <dd>
+          {cell.approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'nobody'}`).join('; ') ||
+            'None needed'}
+        </dd>
+      </dl>
+      {cell.overlaps.length > 0 && (
+        <>
+          <p>These rows say the same, and chance decides between them: end all but one.</p>
+          <ul className="trial-differences">
+            {cell.overlaps.map(row => (
+              <li key={`${row.resource}/${row.id}`}>
+                <RowLink {...row} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {user.roles.some(role => simulators.includes(role)) && (
+        <p>
+          <Link to={`/orders/simulate?${trial}`}>Simulate this</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const count = (number: number, one: string, many: string) => `${showNumber(number)} ${number === 1 ? one : many}`
+
+/** The arrows go from cell to cell, as in a grid. */
+function moveByArrow(event: React.KeyboardEvent<HTMLTableElement>) {
+  const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? []
+  const cell = (event.target as HTMLElement).closest('td')
+  if (down === undefined || right === undefined || !cell) return
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex + down
+  const next = event.currentTarget.rows[row]?.cells[cell.cellIndex + right]?.querySelector('button')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

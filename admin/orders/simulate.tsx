@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { addDays } from '../../resources/define/dates.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { usePerson } from '../shell/person.ts'
+import { CustomerSearch } from './customer-search.tsx'
+import type { OrderContext } from './order-shapes.ts'
+import { SimulateAnswer } from './simulate-answer.tsx'
+import { differences } from './simulate-compare.ts'
+import { SimulateForm } from './simulate-form.tsx'
+import { type Simulated, simulate, type Trial, trialContext, trialProducts } from './simulate-shapes.ts'
+import '../derive/show.css'
+import './marks.css'
+import './order-pad.css'
+import './simulate.css'
+
+/** What an order would come to on any day, for any customer of one's reach, without placing it. */
+export default function Simulate() {
+  const { user } = usePerson()
+  const [query, setQuery] = useSearchParams()
+  const customerId = user.customerId ?? (Number(query.get('customer')) || null)
+  return (
+    <PageFrame
+      title="Simulate"
+      purpose="Any customer, lines and day: price, plant, promise, tax and approvals by the masters of that day; of a past day as the portal kept them then. Nothing is written; stock, credit and used promotions are those of now."
+    >
+      {customerId === null ? (
+        <CustomerSearch among="simulation-customers" onChoose={({ id }) => setQuery({ customer: String(id) })} />
+      ) : (
+        <Trying
+          key={customerId}
+          customerId={customerId}
+          product={query.get('product')}
+          discountPct={Number(query.get('discount')) || null}
+          onOther={user.customerId === null ? () => setQuery({}) : undefined}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Trying({
+  customerId,
+  product,
+  discountPct,
+  onOther,
+}: {
+  customerId: number
+  /** Who comes from elsewhere brings the code of a product, and a discount in hundredths of a percent. */
+  product: string | null
+  discountPct: number | null
+  onOther: (() => void) | undefined
+}) {
+  const { user } = usePerson()
+  const context = useQuery<OrderContext, Refusal>({
+    queryKey: ['simulation-context', customerId],
+    queryFn: () => trialContext(customerId),
+  })
+  const brought = useQuery({
+    queryKey: ['simulation-products', customerId, product],
+    enabled: product !== null,
+    queryFn: ({ signal }) => trialProducts(customerId, product!, signal),
+  })
+  const trying = useMutation<Simulated[], Refusal, Trial>({
+    mutationFn: trial =>
+      Promise.all(
+        [trial.orderDate, trial.otherDate]
+          .filter(day => day !== null)
+          .map(day => simulate(bodyOf(customerId, trial, day))),
+      ),
+  })
+  if (context.error) return <Failure error={context.error} onRetry={() => void context.refetch()} />
+  if (!context.data || brought.isLoading) return <Loading />
+  const { name, code: customerCode } = context.data.customer
+  const faults = new Map(trying.error?.faults.map(({ field, message }) => [field, message]))
+  const [first, other] = trying.data ?? []
+  return (
+    <>
+      <p className="trial-customer">
+        For <strong>{name}</strong> <span className="quiet">{customerCode}</span>
+        {onOther && (
+          <Button size="small" onClick={onOther}>
+            Another customer
+          </Button>
+        )}
+      </p>
+      <SimulateForm
+        context={context.data}
+        brought={brought.data?.find(({ code }) => code === product)}
+        discountPct={discountPct}
+        faults={faults}
+        busy={trying.isPending}
+        onSimulate={trying.mutate}
+      />
+      {trying.error && (
+        <Failure error={trying.error} onRetry={() => trying.variables && trying.mutate(trying.variables)} />
+      )}
+      <div role="status" className="for-readers">
+        {first && !trying.isPending && 'The answer stands below.'}
+      </div>
+      {first && other && <Differences first={first} other={other} />}
+      {first && (
+        <div className={trying.isPending ? 'trial-answers is-dim' : 'trial-answers'}>
+          {[first, other].map(
+            (answer, index) =>
+              answer && (
+                <SimulateAnswer
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the two days keep their places
+                  key={index}
+                  answer={answer}
+                  seesApprovals={user.userType === 'EMPLOYEE'}
+                />
+              ),
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Differences({ first, other }: { first: Simulated; other: Simulated }) {
+  const told = differences(first, other)
+  return (
+    <section className="panel" aria-labelledby="trial-differences">
+      <h2 id="trial-differences">What differs</h2>
+      {told.length === 0 ? (
+        <p>Nothing: both days come to the same.</p>
+      ) : (
+        <ul className="trial-differences">
+          {told.map(each => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A trial as the server asks for it; a delivery is asked for a week after the order. */
+const bodyOf = (customerId: number, { shipToId, orderTypeId, placedBy, masters, lines }: Trial, orderDate: string) => ({
+  orderDate,
+  placedBy,
+  masters,
+  customerId,
+  shipToId,
+  orderTypeId,
+  requestedDeliveryDate: addDays(orderDate, 7),
+  lines: lines.map(({ product, qty, manualDiscountPct, promoCode }) => ({
+    productId: product?.id,
+    qty,
+    manualDiscountPct: manualDiscountPct ?? 0,
+    promoCode: promoCode.trim() || null,
+  })),
+})

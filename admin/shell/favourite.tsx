@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from './icons.tsx'
+import { useKeptScreens } from './kept-screens.ts'
+import { menuFor } from './menu-tree.ts'
+import { usePerson } from './person.ts'
+
+/** Marks the screen as a favourite, which then stands on top of the menu; only where the address is a line of the menu. */
+export function Favourite() {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const { favourites, mark } = useKeptScreens()
+  const inMenu = useMemo(
+    () => menuFor(person).some(({ entries }) => entries.some(({ path }) => path === pathname)),
+    [person, pathname],
+  )
+  if (!inMenu) return null
+  return (
+    <button
+      type="button"
+      className="favourite"
+      aria-label="Among my favourites"
+      title="Among my favourites"
+      aria-pressed={favourites.includes(pathname)}
+      onClick={() => mark(pathname)}
+    >
+      <Icon name="star" size={16} />
+    </button>
+  )
+}

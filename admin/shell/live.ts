@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { io } from 'socket.io-client'
+
+/** What the server says over the socket: which orders changed, and whether something is behind the bell. */
+interface Changed {
+  orders: number[]
+  bell: boolean
+}
+
+/** What shows orders, by the first word of its query. */
+const lists = ['approval-queue', 'approval-counts', 'orders']
+const ofOne = ['whole-order', 'decision', 'order-comments']
+
+/**
+ * Asks again what is on the screen as soon as the server says that it changed, under the person's own rights. While the
+ * socket is closed, everything is asked again when the window is looked at. Returns how to stop that.
+ */
+export function listenLive(client: QueryClient): () => void {
+  const socket = io({ path: '/api/live', transports: ['websocket'], reconnectionDelayMax: 60_000 })
+  let missed = false
+
+  const renew = (names: readonly string[], id?: number) => {
+    for (const name of names) void client.invalidateQueries({ queryKey: id === undefined ? [name] : [name, id] })
+  }
+  const renewAll = () => renew([...lists, ...ofOne, 'notifications'])
+
+  socket.on('changed', ({ orders, bell }: Changed) => {
+    if (orders.length > 0) renew(lists)
+    for (const id of orders) renew(ofOne, id)
+    if (bell) renew(['notifications'])
+  })
+  socket.on('disconnect', () => {
+    missed = true
+  })
+  socket.on('connect', () => {
+    if (missed) renewAll()
+    missed = false
+  })
+  const onFocus = () => {
+    if (!socket.connected) renewAll()
+  }
+  window.addEventListener('focus', onFocus)
+  return () => {
+    window.removeEventListener('focus', onFocus)
+    socket.disconnect()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
+import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { resourceAt } from '../../resources/registry.ts'
+import type { TakeAction, Taken } from '../actions.ts'
+import { ResourceService } from '../derive/service.ts'
+import { updateRow } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+import { forbidden } from '../platform/errors.ts'
+import { notify } from '../platform/notify.ts'
+
+/** Gives who asked a role, through every check of Assign Roles, and tells him by the bell. */
+export const giveAccess: TakeAction = async (trx, taken) => {
+  const request = requestOf(taken)
+  const { asked, person, author } = taken
+  const roles = new ResourceService(trx, assignRoles)
+  await roles.create({ ...asked, userId: request.requesterId }, { person, author, transaction: { trx } })
+  await settle(trx, taken, { status: 'GIVEN' })
+  const note = {
+    title: `You may now ${askedFor(request)}`,
+    body: `Given by ${person.name}`,
+    link: linkTo(request),
+  }
+  await notify(trx, [request.requesterId], note)
+  return undefined
+}
+
+/** Gives nothing, and tells who asked why. */
+export const declineAccess: TakeAction = async (trx, taken) => {
+  const request = requestOf(taken)
+  const answer = String(taken.asked.reason)
+  await settle(trx, taken, { status: 'DECLINED', answer })
+  const title = `${taken.person.name} does not let you ${askedFor(request)}`
+  await notify(trx, [request.requesterId], { title, body: answer, link: '/masters/contact-details' })
+  return undefined
+}
+
+/** Its page; a record has none of its own. */
+const linkTo = ({ screen }: AccessRequest) => (resourceAt(screen)?.kind === 'record' ? '/' : `/${screen}`)
+
+/** Throws 403 where somebody would answer himself. */
+function requestOf({ rows, person }: Taken): AccessRequest {
+  const request = rows[0] as unknown as AccessRequest
+  if (request.requesterId === person.id) throw forbidden('Nobody answers his own request: another administrator does')
+  return request
+}
+
+const settle = (trx: Knex.Transaction, { rows, person, author }: Taken, settled: Partial<AccessRequest>) =>
+  updateRow(trx, accessRequest, rows[0] as never, { ...settled, decidedById: person.id, decidedAt: now() }, author)

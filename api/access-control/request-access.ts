@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
+import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { dayText } from '../../resources/define/show.ts'
+import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
+import { PORTAL } from '../../resources/platform/message-text.ts'
+import type { Call } from '../derive/service.ts'
+import { insertRows } from '../derive/write.ts'
+import { today } from '../platform/clock.ts'
+import { conflict, invalid, invalidField, refused } from '../platform/errors.ts'
+import { sendMails } from '../platform/messages.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { notify } from '../platform/notify.ts'
+import type { Person } from '../platform/person.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import { transact } from '../platform/transact.ts'
+import { administrators } from './who-grants.ts'
+
+const ASKED = ['screen', 'action', 'reason', 'until']
+/** A path of the portal without its first slash; what it is put together to can lead nowhere else. */
+const SCREEN = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
+
+/**
+ * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused, who
+ * are told by bell and mail; once at a time for the same thing, ten times an hour.
+ */
+export function requestAccess(db: Knex, limits: RateLimits) {
+  const asking = limits.of('access-requests', { tries: 10, seconds: 3600 })
+  return {
+    async create(said: Record<string, unknown>, call: Call) {
+      const person = needPerson(call)
+      const author = needAuthor(call)
+      const asked = readAsked(said, person)
+      await asking.take(String(person.id))
+      return transact(db, async trx => {
+        await demandNoneOpen(trx, asked)
+        const [made] = await insertRows(trx, accessRequest, [asked], author)
+        await tell(trx, made as AccessRequest, person)
+        return { id: made!.id }
+      })
+    },
+  }
+}
+
+function readAsked(said: Record<string, unknown>, person: Person): AccessRequest {
+  const odd = Object.keys(said).find(name => !ASKED.includes(name))
+  if (odd) throw invalidField(odd.slice(0, 60), 'UNKNOWN_FIELD', `${odd.slice(0, 60)} is not part of a request`)
+  const row = withDefaults(accessRequest, clean(accessRequest, { ...said, requesterId: person.id }))
+  const faults = validate(accessRequest, row)
+  if (faults.length > 0) throw invalid(faults)
+  const asked = row as unknown as AccessRequest
+  if (!SCREEN.test(asked.screen))
+    throw invalidField('screen', 'FORMAT', 'Asked for must be the path of a page, such as masters/products')
+  if (asked.until !== null && asked.until < today())
+    throw invalidField('until', 'RANGE', 'Needed until must not have passed')
+  if (person.ability.can(asked.action, asked.screen))
+    throw refused([{ field: 'action', code: 'RULE', message: `You may ${askedFor(asked)} already: look again` }])
+  return asked
+}
+
+async function demandNoneOpen(trx: Knex, { requesterId, screen, action }: AccessRequest) {
+  // Two requests at once wait here for each other.
+  await trx('user').where({ id: requesterId }).forUpdate().first('id')
+  if (await trx('access_request').where({ requesterId, screen, action, status: 'OPEN' }).first('id'))
+    throw conflict('ASKED_ALREADY', 'You have asked for this already: it waits for an answer, which the bell will tell')
+}
+
+async function tell(trx: Knex, asked: AccessRequest, { id, name }: Person) {
+  const granters: { id: number; name: string; email: string }[] = await administrators(trx)
+    .whereNot('user.id', id)
+    .distinct('user.id', 'user.name', 'user.email')
+  if (granters.length === 0)
+    throw refused([{ field: '', code: 'RULE', message: 'Nobody else can give roles at present: nobody could answer' }])
+  const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${asked.id}`, askedFor(asked)]
+  const ids = granters.map(granter => granter.id)
+  await notify(trx, ids, { title: `${name} asks to ${subject}`, body: asked.reason, link })
+  const values = {
+    actorName: name,
+    subject,
+    reason: asked.reason,
+    validTo: asked.until === null ? 'further notice' : dayText(asked.until),
+    link: `${PORTAL}${link}`,
+  }
+  await sendMails(
+    trx,
+    granters.map(granter => ({
+      template: 'ACCESS_REQUESTED',
+      topic: 'SECURITY',
+      to: granter.email,
+      values: { ...values, name: granter.name },
+      owner: { type: accessRequest.name, id: asked.id },
+    })),
+  )
+}

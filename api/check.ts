@@ -1,0 +1,17 @@
+import { differencesIn } from './orders/check-books.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+
+// What `npm run check` runs: whether the books of orders agree, sentence by sentence where they do not.
+
+try {
+  const db = openDatabase(readConfig(process.env).databaseUrl)
+  const found = await differencesIn(db)
+  await db.destroy()
+  for (const sentence of found) process.stderr.write(`${sentence}\n`)
+  process.stdout.write(found.length === 0 ? 'The books agree.\n' : `${found.length} differences.\n`)
+  process.exitCode = found.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

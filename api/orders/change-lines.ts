@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import { changeableAt } from '../../resources/orders/line-change.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { queueOf } from '../../resources/orders/queues.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { Author } from '../derive/write.ts'
+import { addUp } from './add-up.ts'
+import { closeTasks } from './approval-tasks.ts'
+import { type Changed, changedLine, demandAllowed, demandPlants, remarkOf } from './changed-line.ts'
+import { needTask, type Said } from './decide.ts'
+import { rejectDocuments } from './decide-documents.ts'
+import { loadFacts } from './facts.ts'
+import { goOn } from './go-on.ts'
+import { moveOrder, type Order } from './move-order.ts'
+import { demandNoNewFault } from './new-faults.ts'
+import { inputOfOrder } from './order-as-input.ts'
+import type { OrderInput } from './order-input.ts'
+import { writeChange } from './write-changed-line.ts'
+
+/**
+ * An approver changes lines (§D.2, 7): what the queue lets him say is written on the line, what stood there first is kept,
+ * everything is added up anew, and the order is routed again; without a line left it is rejected.
+ */
+export async function changeLines(trx: Knex, order: Order, said: Said): Promise<Order> {
+  const { person, author, changes } = said
+  const task = await needTask(trx, order.id, person)
+  const open = await rowsOf(trx, orderLine, rows =>
+    rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
+  )
+  demandAllowed(changes, changeableAt[task.step], queueOf(task.step).title)
+  const before = await inputOfOrder(trx, order)
+  const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
+  const facts = await loadFacts(trx, before, order.orderDate, order.id)
+  const changed = changes.map((change, at) => changedLine(order, open, before, deliveries, change, at))
+  demandPlants(facts, changed)
+  const kept = changed.filter(({ asked }) => !asked.isRejected)
+  const rejected = new Set(changed.filter(({ asked }) => asked.isRejected).map(({ index }) => index))
+  const after = lineInputs(before, kept).filter((_, index) => !rejected.has(index))
+  if (after.length > 0) demandNoNewFault(facts, before, { ...before, lines: after }, order.placedForCustomer)
+  for (const one of changed) await writeChange(trx, facts, before, one, person.name, author)
+  if (task.step === 'EUD') await rejectPapers(trx, order, changed, author)
+  const remark = remarkOf(changed, said.remark)
+  const { order: added, left } = await addUp(trx, order, author)
+  if (left.length > 0) return goOn(trx, added, 'changeLine', remark, author)
+  await closeTasks(trx, order.id, author)
+  const move = { step: 'changeLine', status: 'REJECTED', remark, changes: { currentTaskId: null } } as const
+  return moveOrder(trx, order, move, author)
+}
+
+/** Lines rejected for their documents: those are rejected with them, for the reason of the first that gives one. */
+async function rejectPapers(trx: Knex, order: Order, changed: readonly Changed[], author: Author) {
+  const reasonCodeId = changed.find(({ asked }) => asked.rejectReasonId !== null)?.asked.rejectReasonId ?? null
+  await rejectDocuments(trx, order, author, { lineIds: changed.map(({ line }) => line.id), reasonCodeId })
+}
+
+const lineInputs = ({ lines }: OrderInput, changed: readonly Changed[]) =>
+  lines.map((line, index) => changed.find(one => one.index === index)?.input ?? line)

@@ -1,0 +1,108 @@
+import { daysBetween } from '../../resources/define/dates.ts'
+import { dayText, quantityText, rupees } from '../../resources/define/show.ts'
+import { type LineChange, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
+import type { OrderLine } from '../../resources/orders/order-line.ts'
+import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
+import { forbidden, invalidField } from '../platform/errors.ts'
+import type { OrderFacts } from './facts.ts'
+import type { Order } from './move-order.ts'
+import type { LineInput, OrderInput } from './order-input.ts'
+import type { ChangeAsked } from './step-input.ts'
+
+/** A line with what an approver says of it. */
+export interface Changed {
+  line: OrderLine
+  asked: ChangeAsked
+  deliveries: ScheduleLine[]
+  /** As if it had been entered so. */
+  input: LineInput
+  index: number
+}
+
+/** Throws 400 where nothing is said, and 403 where the queue does not let it be said. */
+export function demandAllowed(changes: readonly ChangeAsked[], allowed: readonly LineChange[], queue: string) {
+  if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: say what is to be changed')
+  changes.forEach((change, index) => {
+    const said = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
+    const names = change.isRejected ? (['isRejected', ...said] as const) : said
+    if (names.length === 0)
+      throw invalidField(`lines[${index}]`, 'REQUIRED', `Line ${change.lineNo}: say what is to be changed`)
+    const refused = names.find(name => !allowed.includes(name))
+    if (refused) throw forbidden(`${queue}: ${words[refused]} is not changed here`)
+  })
+}
+
+const words: Record<LineChange, string> = {
+  qty: 'the quantity',
+  netPrice: 'the price',
+  plantId: 'the plant',
+  requestedDate: 'the date',
+  isRejected: 'a line',
+}
+
+/** What becomes of a line of the order; throws 400 that names what of it cannot be. */
+export function changedLine(
+  order: Order,
+  open: readonly OrderLine[],
+  input: OrderInput,
+  all: readonly ScheduleLine[],
+  asked: ChangeAsked,
+  at: number,
+): Changed {
+  const index = open.findIndex(({ lineNo }) => lineNo === asked.lineNo)
+  const line = open[index]
+  if (!line) throw invalidField(`lines[${at}].lineNo`, 'UNKNOWN_REF', `The order has no open line ${asked.lineNo}`)
+  const qty = asked.qty ?? line.qty
+  if (qty > line.qty) {
+    const message = `Line ${line.lineNo}: an approver lowers a quantity, so enter at most ${quantityText(line.qty)}`
+    throw invalidField(`lines[${at}].qty`, 'RANGE', message)
+  }
+  if (asked.netPrice !== null && line.priceSource === 'FREE')
+    throw invalidField(`lines[${at}].netPrice`, 'RANGE', `Line ${line.lineNo} is free of charge`)
+  const own = all.filter(({ orderLineId }) => orderLineId === line.id)
+  const first = own[0]?.requestedDate ?? order.requestedDeliveryDate
+  const day = asked.requestedDate ?? first
+  if (day < order.orderDate) {
+    const message = `Line ${line.lineNo}: the date must not be before the order's, ${dayText(order.orderDate)}`
+    throw invalidField(`lines[${at}].requestedDate`, 'RANGE', message)
+  }
+  const deliveries = rescheduled(own, qty, daysBetween(first, day))
+  const entered = input.lines[index]!
+  const price = asked.netPrice === null ? line : withNetPrice(line, asked.netPrice)
+  return {
+    line,
+    asked,
+    deliveries,
+    index,
+    input: {
+      ...entered,
+      manualDiscountPct: price.manualDiscountPct,
+      qty,
+      plantId: asked.plantId ?? entered.plantId,
+      schedules: entered.schedules.length > 0 || day !== order.requestedDeliveryDate ? deliveries : [],
+    },
+  }
+}
+
+/** Throws 400 for a plant that there is not. */
+export function demandPlants({ plants }: OrderFacts, changed: readonly Changed[]) {
+  changed.forEach(({ asked: { plantId } }, at) => {
+    if (plantId !== null && !plants.get(plantId)?.isActive)
+      throw invalidField(`lines[${at}].plantId`, 'UNKNOWN_REF', 'Plant is not known: choose one from the list')
+  })
+}
+
+/** What was changed, as the history tells it; then what the approver said. */
+export function remarkOf(changed: readonly Changed[], remark: string | null): string {
+  const told = changed.map(({ line, asked, deliveries }) => {
+    if (asked.isRejected) return `Line ${line.lineNo} rejected`
+    const parts = [
+      asked.qty !== null && `${quantityText(line.qty)} → ${quantityText(asked.qty)}`,
+      asked.netPrice !== null && `${rupees(line.netPrice)} → ${rupees(asked.netPrice)}`,
+      asked.plantId !== null && 'another plant',
+      asked.requestedDate !== null && `on ${dayText(deliveries[0]?.requestedDate ?? asked.requestedDate)}`,
+    ]
+    return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
+  })
+  return [...told, ...(remark ? [remark] : [])].join('. ').slice(0, 500)
+}

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { asSystem } from '../derive/write.ts'
+import { secondsFromNow } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
+import { transact } from '../platform/transact.ts'
+import { moveOrder, readOrder } from './move-order.ts'
+
+const author = asSystem('nightly closing')
+
+/**
+ * Delivered orders are done once the proof of delivery of every consignment is accepted, or `order.close_days` after the
+ * delivery (§D.2, 17). Returns how many were closed.
+ */
+export async function closeOrders(db: Knex): Promise<number> {
+  const days = (await readSettings(db))['order.close_days']
+  const old: number[] = await db('order')
+    .where('status', 'DELIVERED')
+    .where('statusSince', '<=', secondsFromNow(-days * 24 * 3600))
+    .pluck('id')
+  const proven = await provenOrders(db)
+  for (const id of new Set([...proven, ...old])) {
+    const remark = proven.includes(id) ? 'Proof of delivery accepted' : `Delivered ${days} days ago`
+    await transact(db, async trx => {
+      const order = await readOrder(trx, id)
+      if (order.status !== 'DELIVERED') return
+      await moveOrder(trx, order, { step: 'close', status: 'CLOSED', remark }, author)
+      await trx('order_line').where({ orderId: id, lineStatus: 'DISPATCHED' }).update({ lineStatus: 'CLOSED' })
+    })
+  }
+  return new Set([...proven, ...old]).size
+}
+
+/** Delivered orders of which every consignment has its proof accepted. */
+function provenOrders(db: Knex): Promise<number[]> {
+  const consignments = () =>
+    db('invoice')
+      .join('lr_line', 'lr_line.invoiceId', 'invoice.id')
+      .join('lr', 'lr.id', 'lr_line.lrId')
+      .whereRaw('?? = ??', ['invoice.orderId', 'order.id'])
+      .whereNot('lr.deliveryStatus', 'CANCELLED')
+      .select(db.raw('1'))
+  return db('order')
+    .where('order.status', 'DELIVERED')
+    .whereExists(consignments())
+    .whereNotExists(consignments().whereNot('lr.podStatus', 'ACCEPTED'))
+    .pluck('order.id')
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { updateRows } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
+import { addUp } from './add-up.ts'
+import type { Said } from './decide.ts'
+import { loadFacts } from './facts.ts'
+import { goOn } from './go-on.ts'
+import { moveOrder, type Order } from './move-order.ts'
+import { demandNoNewFault } from './new-faults.ts'
+import { inputOfOrder } from './order-as-input.ts'
+import { reserve } from './reserve.ts'
+
+/** Takes single lines out of an order that goes on (§D.8, deleted orders); what it then needs is found anew. */
+export async function deleteLines(trx: Knex, order: Order, said: Said): Promise<Order> {
+  const { lineNos, remark, reasonCodeId, author } = said
+  const open = await rowsOf(trx, orderLine, rows =>
+    rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
+  )
+  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: say which are to be deleted')
+  const known = open.map(({ lineNo }) => lineNo)
+  const unknown = lineNos.findIndex(lineNo => !known.includes(lineNo))
+  if (unknown >= 0)
+    throw invalidField(`lineNos[${unknown}]`, 'UNKNOWN_REF', `The order has no open line ${lineNos[unknown]}`)
+  const input = await inputOfOrder(trx, order)
+  const left = input.lines.filter((_, index) => !lineNos.includes(open[index]!.lineNo))
+  if (left.length === 0) throw conflict('NOT_ALLOWED_STATE', 'No line would be left: delete the order instead')
+  const facts = await loadFacts(trx, input, order.orderDate, order.id)
+  demandNoNewFault(facts, input, { ...input, lines: left }, order.placedForCustomer)
+  const deleted = { lineStatus: 'DELETED' as const, deletedAt: now(), deletedById: author.id }
+  const gone = open.filter(({ lineNo }) => lineNos.includes(lineNo))
+  await updateRows(trx, orderLine, gone, deleted, author)
+  const told = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
+  const { order: added } = await addUp(trx, order, author)
+  if (order.status === 'PENDING') return goOn(trx, added, 'deleteLines', told, author, reasonCodeId)
+  await reserve(trx, added)
+  return moveOrder(trx, added, { step: 'deleteLines', status: 'IN_ERROR', remark: told, reasonCodeId }, author)
+}

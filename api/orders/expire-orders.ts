@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../resources/define/dates.ts'
+import { deadOn, leastDays, WARN_DAYS } from '../../resources/orders/lifetime.ts'
+import { order as orders } from '../../resources/orders/order.ts'
+import type { Settings } from '../../resources/settings/settings.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { asSystem } from '../derive/write.ts'
+import { now, secondsFromNow, today } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
+import { transact } from '../platform/transact.ts'
+import { closeTasks } from './approval-tasks.ts'
+import { warnOfDeath } from './mail-death.ts'
+import { moveOrder, type Order, readOrder } from './move-order.ts'
+import { withdrawLines } from './withdraw-order.ts'
+
+const author = asSystem('nightly expiry')
+const MORTAL = ['DRAFT', 'PENDING', 'IN_ERROR']
+
+/**
+ * Orders on which nobody went on for too long become DEAD (§D.2, 21): their tasks are closed, what they reserved is free,
+ * and they never reach SAP; whoever placed one is warned three days before. Each is a transaction of its own, and what
+ * somebody has just moved is left alone. Returns how many lapsed.
+ */
+export async function expireOrders(db: Knex): Promise<number> {
+  const settings = await readSettings(db)
+  const soon = addDays(today(), WARN_DAYS)
+  let lapsed = 0
+  // A day more, for days begin in India: what moved after this is nowhere near its end.
+  const moved = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
+  const old = (rows: Knex.QueryBuilder) =>
+    rows.whereIn('status', MORTAL).where('statusSince', '<=', moved).orderBy('id')
+  for (const seen of await rowsOf(db, orders, old)) {
+    const day = deadOn(seen, settings)
+    if (day === null || day > soon) continue
+    const work = day <= today() ? expire : warn
+    lapsed += await transact(db, trx => work(trx, seen.id, settings))
+  }
+  return lapsed
+}
+
+async function expire(trx: Knex, id: number, settings: Settings): Promise<number> {
+  const order = await readOrder(trx, id)
+  const day = deadOn(order, settings)
+  if (day === null || day > today()) return 0
+  await closeTasks(trx, id, author)
+  await withdrawLines(trx, id, { lineStatus: 'CANCELLED' }, author)
+  const remark = `Nobody went on with it until ${day}`
+  await moveOrder(trx, order, { step: 'expire', status: 'DEAD', remark, changes: { currentTaskId: null } }, author)
+  return 1
+}
+
+/** One warning for each time an order stands still. */
+async function warn(trx: Knex, id: number, settings: Settings): Promise<number> {
+  const order = await readOrder(trx, id)
+  const day = deadOn(order, settings)
+  if (day === null || (await isWarned(trx, order))) return 0
+  await warnOfDeath(trx, order, day)
+  return 0
+}
+
+async function isWarned(trx: Knex, { id, status, statusSince, updatedAt }: Order): Promise<boolean> {
+  const warned = await trx('message_log')
+    .where({ templateCode: 'ORDER_DEAD_WARNING', ownerType: 'order', ownerId: id })
+    .where('createdAt', '>=', status === 'DRAFT' ? updatedAt : statusSince)
+    .where('createdAt', '<=', now())
+    .first('id')
+  return warned !== undefined
+}

@@ -1,0 +1,11 @@
+import type { Knex } from 'knex'
+import { blockDocuments, expireDocuments } from './block-documents.ts'
+import { remindDocuments } from './remind-documents.ts'
+import { remindLicences } from './remind-licences.ts'
+
+/** What the night does with end-user documents and licences (§L.8, 01:30). */
+export async function nightlyDocuments(db: Knex): Promise<number> {
+  const expired = await expireDocuments(db)
+  const blocked = await blockDocuments(db)
+  return expired + blocked + (await remindDocuments(db)) + (await remindLicences(db))
+}

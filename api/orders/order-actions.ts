@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import { stepsFor } from '../../resources/define/flow.ts'
+import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
+import { reasonsOf } from '../../resources/orders/step-reasons.ts'
+import { readId } from '../derive/query.ts'
+import type { Call } from '../derive/service.ts'
+import { invalidField } from '../platform/errors.ts'
+import { needPerson } from '../platform/need-person.ts'
+import { readOrder } from './move-order.ts'
+import { standing } from './step-standing.ts'
+import { demandRead, isTaken } from './take-step.ts'
+
+/** `GET /api/order-actions?orderId=`: the buttons, by the same table as the server's refusals. */
+export const orderActions = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const id = readId(call.query?.orderId)
+    if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+    await demandRead(db, id, person)
+    const { subject, actors } = await standing(db, await readOrder(db, id), person)
+    const steps = stepsFor(orderFlow, subject, actors)
+    const reasons = await reasonsFor(db, steps)
+    return steps
+      .filter(step => isTaken(step) || step === 'save' || step === 'correct')
+      .map(step => ({
+        step,
+        label: orderFlow.steps[step].label,
+        ...('remark' in orderFlow.steps[step] && { remark: 'required' }),
+        ...(orderFlow.steps[step].says && { says: orderFlow.steps[step].says }),
+        ...(reasonsOf[step] && { reasons: reasons.get(reasonsOf[step]) ?? [] }),
+      }))
+  },
+})
+
+/** `GET /api/order-reasons?step=delete`: the reasons of one step, where it is offered in a list. */
+export const orderReasons = (db: Knex) => ({
+  async find(call: Call) {
+    needPerson(call)
+    const step = call.query?.step
+    if (!isTaken(step)) throw invalidField('step', 'ENUM', 'step must be one that people take')
+    return [...(await reasonsFor(db, [step])).values()].flat()
+  },
+})
+
+/** The reasons to choose from, by their kind; buyers, who read no list of them, are told those of their own steps. */
+async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
+  const types = steps.flatMap(step => reasonsOf[step] ?? [])
+  const rows: { id: number; code: string; name: string; reasonType: string }[] = await db('reason_code')
+    .whereIn('reasonType', types)
+    .where('isActive', 1)
+    .orderBy('id')
+    .select('id', 'code', 'name', 'reasonType')
+  return new Map(
+    [...Map.groupBy(rows, row => row.reasonType)].map(([type, of]) => [
+      type,
+      of.map(({ id, code, name }) => ({ id, code, name })),
+    ]),
+  )
+}

@@ -1,0 +1,120 @@
+import type { Knex } from 'knex'
+import { creditHiddenFrom } from '../../resources/orders/hidden.ts'
+import { order as orders } from '../../resources/orders/order.ts'
+import { type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
+import { readId } from '../derive/query.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { insertRows } from '../derive/write.ts'
+import { forbidden, invalidField } from '../platform/errors.ts'
+import { once } from '../platform/idempotency.ts'
+import { tellChange } from '../platform/live-changes.ts'
+import { needAuthor, needPerson } from '../platform/need-person.ts'
+import { notify } from '../platform/notify.ts'
+import { type Person, readPerson } from '../platform/person.ts'
+import { readableOrders } from './readable-orders.ts'
+import { demandRead } from './take-step.ts'
+
+const MOST_MENTIONED = 10
+
+/** What is said about orders: read by whoever reads the order, the internal part by our own people alone. */
+export class OrderCommentService extends ResourceService {
+  /** `POST /api/order-comments { orderId, body, isInternal, mentions }`: says something, and tells those it is for. */
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const said = readSaid((data ?? {}) as Record<string, unknown>)
+    if (person.roles.every(role => role === 'AUDITOR'))
+      throw forbidden('Who only reads orders does not comment on them')
+    if (said.isInternal && !readsInternal(person))
+      throw invalidField('isInternal', 'RULE', 'Internal comments are for our own people: send it without')
+    const made = await once(this.Model, call, 'order-comments', data, async trx => {
+      await demandRead(trx, said.orderId, person)
+      await demandReaders(trx, said)
+      const { orderId, body, isInternal } = said
+      const row: Partial<OrderComment> = { orderId, body, isInternal, authorId: person.id, authorName: person.name }
+      const [comment] = await insertRows(trx, orderComment, [row], author)
+      await tell(trx, said, person)
+      tellChange(trx, { orders: [orderId] })
+      return { id: comment!.id }
+    })
+    return this.get(made.id, { ...call, query: {} })
+  }
+}
+
+interface Comment {
+  orderId: number
+  body: string
+  isInternal: boolean
+  mentions: number[]
+}
+
+/** Buyers, sites and carriers read what is not internal. */
+const readsInternal = ({ roles }: Person) => roles.some(role => !creditHiddenFrom.includes(role))
+
+/** Throws 400 unless everybody who is mentioned can read the comment. */
+async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comment) {
+  for (const id of mentions) {
+    const reader = await readPerson(trx, id)
+    const reads =
+      reader && (!isInternal || readsInternal(reader)) && (await readableOrders(trx, [reader], [orderId])).get(reader)
+    if (reads && reads.length > 0) continue
+    const message = `${reader?.name ?? 'Somebody'} cannot read ${isInternal ? 'this comment' : 'this order'}: leave the mention out`
+    throw invalidField('mentions', 'RULE', message)
+  }
+}
+
+/** The mentioned are told; of an open comment the other side is told too: the buyer's people, or who keeps the order for us. */
+async function tell(trx: Knex, { orderId, body, isInternal, mentions }: Comment, person: Person) {
+  const { orderNo, customerId, placedById } = await trx('order')
+    .where({ id: orderId })
+    .first('orderNo', 'customerId', 'placedById')
+  const buyers: number[] = await trx('user').where({ customerId, isActive: 1 }).pluck('id')
+  const others = isInternal ? [] : person.customerId === null ? buyers : [placedById]
+  const users = [...new Set([...mentions, ...others])].filter(id => id !== person.id)
+  const link = `/orders/order-history/${orderId}`
+  await notify(trx, users, { title: `${person.name} on order ${orderNo}`, body: body.slice(0, 200), link })
+}
+
+function readSaid({ orderId, body, isInternal = false, mentions = [], ...rest }: Record<string, unknown>): Comment {
+  const [extra] = Object.keys(rest)
+  if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a comment`)
+  const id = readId(orderId)
+  if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+  if (typeof body !== 'string' || body.trim() === '' || body.length > 1000)
+    throw invalidField('body', 'LENGTH', 'Comment must have 1 to 1000 characters')
+  if (typeof isInternal !== 'boolean') throw invalidField('isInternal', 'TYPE', 'isInternal must be true or false')
+  if (!Array.isArray(mentions) || mentions.length > MOST_MENTIONED || !mentions.every(Number.isSafeInteger))
+    throw invalidField('mentions', 'TYPE', `mentions must name at most ${MOST_MENTIONED} users`)
+  return { orderId: id, body: body.trim(), isInternal, mentions: [...new Set(mentions as number[])] }
+}
+
+const SHOWN = 8
+
+/**
+ * `GET /api/order-mentions?orderId=&q=`: our people who work for the SBU of an order or placed it, by part of their name,
+ * to be mentioned; none for a buyer.
+ */
+export const orderMentions = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const { orderId, q = '' } = call.query ?? {}
+    const id = readId(orderId)
+    if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+    if (typeof q !== 'string' || q.length > 80) throw invalidField('q', 'LENGTH', 'q must be a text of at most 80')
+    await demandRead(db, id, person)
+    if (person.userType !== 'EMPLOYEE' || !person.ability.can('read', orders.path)) return []
+    const { sbuId, placedById } = await db('order').where({ id }).first('sbuId', 'placedById')
+    const works = db('sbu_employee_map').where({ sbuId, isActive: 1 }).select('employeeId')
+    return db('user')
+      .where({ isActive: 1, userType: 'EMPLOYEE' })
+      .whereNot('id', person.id)
+      .where(any => any.whereIn('employeeId', works).orWhere('id', placedById))
+      .whereRaw('lower(??) like ? escape ?', ['name', `%${likeText(q.toLowerCase())}%`, '!'])
+      .orderBy('name')
+      .limit(SHOWN)
+      .select('id', 'name')
+  },
+})
+
+const likeText = (text: string) => text.replace(/[!%_]/g, '!$&')

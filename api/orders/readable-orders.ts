@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import { order } from '../../resources/orders/order.ts'
+import { actsOnAll, restrict } from '../derive/conditions.ts'
+import { evenly } from '../derive/rows-of.ts'
+import { letOthersIn } from '../platform/let-in.ts'
+import type { Person } from '../platform/person.ts'
+
+/**
+ * Which of these orders each of these people may read now; none for whoever reads no orders at all. Who reads by the same
+ * conditions is asked about once, so that it costs as many queries as there are rules at work, not listeners.
+ */
+export async function readableOrders(
+  db: Knex,
+  people: readonly Person[],
+  orderIds: readonly number[],
+): Promise<Map<Person, readonly number[]>> {
+  const found = new Map<Person, readonly number[]>()
+  const known = new Map<string, readonly number[]>()
+  for (const person of people) {
+    if (!person.ability.can('read', order.path)) continue
+    if (actsOnAll(order, person, 'read')) {
+      found.set(person, orderIds)
+      continue
+    }
+    const asked = restrict(db('order').whereIn('order.id', evenly(orderIds)), db, order, person, 'read').pluck(
+      'order.id',
+    )
+    const { sql, bindings } = asked.toSQL()
+    const rules = `${sql} ${JSON.stringify(bindings)}`
+    if (!known.has(rules)) {
+      known.set(rules, await asked)
+      await letOthersIn()
+    }
+    found.set(person, known.get(rules)!)
+  }
+  return found
+}

@@ -1,0 +1,125 @@
+import { choice, date, flag, integer, money, quantity, text } from '../../resources/define/fields.ts'
+import type { Row } from '../../resources/define/resource.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { orderStep } from '../../resources/orders/order-step.ts'
+import { readId } from '../derive/query.ts'
+import { asObject, readSaid } from '../derive/read-said.ts'
+import { invalid, invalidField } from '../platform/errors.ts'
+
+/** What a step of any kind may read; each reads what the flow says of it. */
+const step = {
+  ...orderStep,
+  fields: {
+    reasonCodeId: orderStep.fields.reasonCodeId,
+    remark: orderStep.fields.remark,
+    leadsTo: choice(['DRAFT', 'REJECTED'], { default: 'DRAFT', label: 'Where it goes' }),
+    sapOrderNo: text({ max: 10, optional: true, label: 'SAP order number' }),
+    notDuplicate: flag({ label: 'Not a duplicate' }),
+  },
+}
+
+/** What is said of one line: an approver's change, or how much of it is to be cancelled. */
+const line = {
+  ...orderLine,
+  fields: {
+    lineNo: integer({ min: 1, label: 'Line' }),
+    qty: quantity({ min: 0.001, optional: true, label: 'Quantity' }),
+    netPrice: money({ min: 0.01, optional: true }),
+    plantId: { ...orderLine.fields.plantId },
+    requestedDate: date({ optional: true }),
+    isRejected: flag({ label: 'Reject the line' }),
+    rejectReasonId: orderLine.fields.rejectReasonId,
+    cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
+  },
+}
+const CHANGE = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
+const CANCEL = ['lineNo', 'cancelQty'] as const
+const MOST_LINES = 1000
+
+export type ChangeAsked = Pick<Row<typeof line>, (typeof CHANGE)[number]>
+export type CancelAsked = Pick<Row<typeof line>, (typeof CANCEL)[number]>
+
+/** What a person says with a step; what its step does not read is empty. */
+export interface Asked {
+  remark: string | null
+  reasonCodeId: number | null
+  leadsTo: 'DRAFT' | 'REJECTED'
+  sapOrderNo: string | null
+  notDuplicate: boolean
+  /** Lines to delete. */
+  lineNos: number[]
+  changes: ChangeAsked[]
+  /** Empty where all that is open is meant. */
+  cancels: CancelAsked[]
+}
+
+/** Of a step that the product, or a run of many, takes for somebody. */
+export const SAID_NOTHING: Asked = {
+  remark: null,
+  reasonCodeId: null,
+  leadsTo: 'DRAFT',
+  sapOrderNo: null,
+  notDuplicate: false,
+  lineNos: [],
+  changes: [],
+  cancels: [],
+}
+
+export interface StepInput extends Asked {
+  orderId: number
+  rowVersion: number | null
+}
+
+/** Reads a step as a client sends it: 400 that names every field which is wrong or not part of this step. */
+export function readStepInput(step: OrderAction, body: Record<string, unknown>): StepInput {
+  const { orderId, rowVersion = null, step: _, lines = [], lineNos = [], ...rest } = body
+  const id = readId(orderId)
+  if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+  if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
+    throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
+  const says = orderFlow.steps[step].says ?? []
+  const faults: Fault[] = []
+  const said = readStepFields(says, rest, faults)
+  for (const name of ['lines', 'lineNos'].filter(list => list in body && !says.includes(list)))
+    faults.push(unknownField(name))
+  const given = listOf(lines, 'lines', faults).map((one, index) => [asObject(one, `lines[${index}]`), index] as const)
+  const at = (index: number) => `lines[${index}].`
+  const input = {
+    ...said,
+    orderId: id,
+    rowVersion: rowVersion as number | null,
+    lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => wholeOf(no, `lineNos[${index}]`, faults)),
+    changes: step === 'changeLine' ? given.map(([one, at_]) => readSaid(line, CHANGE, one, faults, at(at_))) : [],
+    cancels: step === 'cancelOpen' ? given.map(([one, at_]) => readSaid(line, CANCEL, one, faults, at(at_))) : [],
+  }
+  if (faults.length > 0) throw invalid(faults)
+  return input
+}
+
+const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate'] as const
+
+function readStepFields(says: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
+  const names = ['remark' as const, ...FIELDS.filter(name => says.includes(name))]
+  const read = readSaid(step, names, given, faults)
+  return { ...SAID_NOTHING, ...read, remark: read.remark?.trim() || null }
+}
+
+const unknownField = (name: string): Fault => ({
+  field: name,
+  code: 'UNKNOWN_FIELD',
+  message: `${name} is not part of this step`,
+})
+
+function listOf(given: unknown, field: string, faults: Fault[]): unknown[] {
+  if (Array.isArray(given) && given.length <= MOST_LINES) return given
+  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${MOST_LINES}` })
+  return []
+}
+
+function wholeOf(given: unknown, field: string, faults: Fault[]): number {
+  if (Number.isSafeInteger(given)) return given as number
+  faults.push({ field, code: 'TYPE', message: `${field} must be a whole number` })
+  return 0
+}

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import type { Actor } from '../../resources/define/flow.ts'
+import { cancellable } from '../../resources/orders/cancellable.ts'
+import { ended } from '../../resources/orders/order-flow.ts'
+import type { OrderSubject } from '../../resources/orders/order-guards.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { Person } from '../platform/person.ts'
+import { isSending, isStuck, linesBeingCancelled } from '../sap/standing.ts'
+import { taskOf } from './decide.ts'
+import type { Order } from './move-order.ts'
+import { findBuyer } from './order-customers.ts'
+
+/** What the flow asks of an order, and as whom the person stands to it. */
+export async function standing(
+  db: Knex,
+  order: Order,
+  person: Person,
+): Promise<{ subject: OrderSubject; actors: Actor[] }> {
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
+  const under = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
+  const hasEnded = (ended as readonly string[]).includes(order.status)
+  const asked = new Set(under ? await linesBeingCancelled(db, order.id) : [])
+  const subject = {
+    status: order.status,
+    pendingStep: order.pendingStep,
+    openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
+    isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
+    isStuck: (order.status === 'APPROVED' || under) && (await isStuck(db, order.id)),
+    isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
+    isCancellable: under && lines.some(line => 'qty' in cancellable(line, asked.has(line.id))),
+  }
+  const actors: Actor[] = [...person.roles]
+  if (order.placedById === person.id) actors.push('owner')
+  if (order.status === 'PENDING' && (await taskOf(db, order.id, person))) actors.push('assignee')
+  return { subject, actors }
+}

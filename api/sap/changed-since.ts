@@ -1,0 +1,92 @@
+import { now } from '../platform/clock.ts'
+import type { SapFields } from './fields.ts'
+import { SapError } from './sap-error.ts'
+import { readable, type SapSession } from './session.ts'
+import { instantOfSap, literal, results } from './wire.ts'
+
+/** Hears of a document that cannot be read: its number, and why. */
+export type Unreadable = (number: string, reason: string) => void
+
+/** Documents of SAP that bear the time of their last change, and how one of them is read. */
+export interface Entity<Document> {
+  path: string
+  /** The field that holds a document's number. */
+  key: string
+  expand: string
+  title: string
+  /** Throws RangeError when it cannot be read; `askedAt` is when the portal asked for it. */
+  read(row: Record<string, unknown>, fields: SapFields, askedAt: string): Document
+}
+
+/**
+ * Reads on from the last change seen instead of only skipping rows: a document that changes while we page moves to the end,
+ * and with skipping alone its successor would slip through unseen.
+ */
+export async function* changedSince<Document>(
+  session: SapSession,
+  entity: Entity<Document>,
+  askFields: () => Promise<SapFields>,
+  instant: string,
+  { page = 100, unreadable }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
+): AsyncGenerator<Document> {
+  const fields = await askFields()
+  const seen = new Set<string>()
+  let since = instant
+  let skip = 0
+  for (;;) {
+    const askedAt = now()
+    const { rows, more } = await onePage(session, entity, since, page, skip)
+    for (const { row, key } of rows.filter(({ key }) => !seen.has(key))) {
+      seen.add(key)
+      const document = read(entity, row, fields, askedAt, unreadable)
+      if (document) yield document
+    }
+    const last = rows.at(-1)
+    if (!more || !last) return
+    skip = last.changedAt > since ? 0 : skip + rows.length
+    since = last.changedAt > since ? last.changedAt : since
+  }
+}
+
+async function onePage(
+  session: SapSession,
+  { path, key, expand }: Entity<unknown>,
+  since: string,
+  page: number,
+  skip: number,
+) {
+  const answer = await session.get(path, {
+    $filter: `LastChangeDateTime ge datetimeoffset${literal(since)}`,
+    $expand: expand,
+    $orderby: `LastChangeDateTime,${key}`,
+    $top: page,
+    $skip: skip,
+  })
+  return readable(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    const rows = results(found).map(row => {
+      const changedAt = instantOfSap(row.LastChangeDateTime)
+      return { row, changedAt, key: `${row[key]} ${changedAt}` }
+    })
+    return { rows, more: rows.length >= page || typeof found.__next === 'string' }
+  })
+}
+
+function read<Document>(
+  entity: Entity<Document>,
+  row: Record<string, unknown>,
+  fields: SapFields,
+  askedAt: string,
+  unreadable: Unreadable | undefined,
+): Document | null {
+  try {
+    return entity.read(row, fields, askedAt)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const number = String(row[entity.key])
+    if (!unreadable)
+      throw new SapError('UNKNOWN', `SAP's ${entity.title} ${number} could not be read: ${error.message}.`)
+    unreadable(number, error.message)
+    return null
+  }
+}

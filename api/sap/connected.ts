@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { unavailable } from '../platform/errors.ts'
+import type { SapAdapter } from './adapter.ts'
+import { SapError } from './sap-error.ts'
+
+const connected = new WeakMap<Knex, SapAdapter>()
+
+/** Through which SAP a portal asks; each of several portals in one process has its own. */
+export const connect = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
+
+/**
+ * Asks SAP something while a person waits. Never inside a transaction, for SAP may take its time. Throws 503 with a
+ * sentence when there is no SAP or it cannot answer now.
+ */
+export async function askSap<Answer>(db: Knex, question: (sap: SapAdapter) => Promise<Answer>): Promise<Answer> {
+  const sap = connected.get(db)
+  if (!sap) throw unavailable('SAP is not connected: try again once it is')
+  try {
+    return await question(sap)
+  } catch (error) {
+    if (error instanceof SapError) throw unavailable(`SAP could not be asked now: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import type { SapAdapter } from './adapter.ts'
+import type { Unreadable } from './changed-since.ts'
+
+/** A document of SAP, and when SAP last changed it: the watermark of the next reading. */
+export interface Changed {
+  changedAt: string
+}
+
+/** What a document led to; `later` when the portal is itself about to change what it tells of. */
+export type Outcome = 'created' | 'updated' | 'same' | 'later'
+
+/** One kind of documents that the portal reads from SAP by what changed (§J.1). */
+export interface Pull<Document extends Changed = Changed> {
+  object: SapSyncRun['object']
+  /** As sentences name its documents. */
+  title: string
+  since(sap: SapAdapter, instant: string, unreadable: Unreadable): AsyncIterable<Document>
+  numberOf(document: Document): string
+  /** Takes one document over, in a transaction of its own. Throws RowError when it cannot be; what else is wrong is noted. */
+  save(trx: Knex, document: Document, how: { isFull: boolean; note(wrong: RowError): void }): Promise<Outcome>
+  /** Why a full reading must not be taken over: it would end too much at once. Null when it may. */
+  guard?(db: Knex, documents: AsyncIterable<Document>): Promise<string | null>
+}
+
+/** Why a document of SAP cannot be taken over: it names something the portal does not know, or that cannot be. */
+export class RowError extends Error {
+  override readonly name = 'RowError'
+  readonly column: string
+  readonly code: string
+  constructor(column: string, message: string, code = 'UNKNOWN_REF') {
+    super(message)
+    this.column = column
+    this.code = code
+  }
+}

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { now } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { transact } from '../platform/transact.ts'
+import type { SapAdapter } from './adapter.ts'
+import { type Changed, type Outcome, type Pull, RowError } from './pull.ts'
+import { SapError } from './sap-error.ts'
+import { type Asked, closeRun, type Failed, openRun, watermarkOf } from './sync-run.ts'
+
+interface Means {
+  db: Knex
+  sap: SapAdapter
+  log: Log
+  renew(): Promise<boolean>
+  stopped(): boolean
+}
+
+const minute = 60_000
+/** What SAP changed while the last reading ran may bear an earlier time (§J.1). */
+const overlapMs = 5 * minute
+/** A first reading goes back this far; a full one to the beginning. */
+const firstMs = 30 * 24 * 60 * minute
+/** So long a document that could not be taken over is read again each time: its customer may be known by then. */
+const patienceMs = 24 * 60 * minute
+const beginning = '2000-01-01T00:00:00.000Z'
+
+/** One reading of what changed in SAP (§J.1), with its row among the reads. The caller holds the lease. */
+export async function readChanges<Document extends Changed>(
+  means: Means,
+  pull: Pull<Document>,
+  asked: Asked,
+): Promise<SapSyncRun> {
+  const { db, sap, log } = means
+  const started = now()
+  const mark = await watermarkOf(db, pull.object)
+  const since = asked.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
+  const id = await openRun(db, pull.object, asked, started)
+  const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0 }
+  const failed: Failed[] = []
+  const again: string[] = []
+  let latest = mark
+  const unreadable = (number: string, reason: string) => {
+    const message = `${pull.title} ${number} cannot be read: ${reason}`
+    failed.push({ number, column: null, code: 'UNREADABLE', message })
+  }
+  const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, asked, { ...counts, ...ended }, failed)
+  try {
+    const stop =
+      asked.mode === 'FULL'
+        ? ((await pull.guard?.(
+            db,
+            pull.since(sap, since, () => undefined),
+          )) ?? null)
+        : null
+    if (stop !== null)
+      return await close({ status: 'FAILED', watermark: mark, errorClass: 'GUARD_TRIPPED', errorText: stop })
+    for await (const document of pull.since(sap, since, unreadable)) {
+      if (means.stopped()) throw new SapError('TECH', 'The portal was stopped while reading.')
+      if (++counts.rowsRead % 100 === 0 && !(await means.renew()))
+        throw new SapError('TECH', 'Another process took this reading over.')
+      const { outcome, wrong } = await take(db, pull, document, asked.mode === 'FULL')
+      if (outcome === 'created') counts.rowsCreated++
+      if (outcome === 'updated') counts.rowsUpdated++
+      if (outcome === 'later' || wrong.length > 0) again.push(document.changedAt)
+      failed.push(
+        ...wrong.map(({ column, code, message }) => ({ number: pull.numberOf(document), column, code, message })),
+      )
+      if (latest === null || document.changedAt > latest) latest = document.changedAt
+    }
+    return await close({ status: failed.length > 0 ? 'PARTIAL' : 'OK', watermark: held(latest, again) })
+  } catch (error) {
+    if (!(error instanceof SapError))
+      log.error({ err: error }, `Reading ${pull.object} from SAP failed by our own fault`)
+    const said =
+      error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
+    return close({ status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message })
+  }
+}
+
+/** One document in its transaction, with what is wrong with it: all of it where it could not be taken over. */
+async function take<Document extends Changed>(
+  db: Knex,
+  pull: Pull<Document>,
+  document: Document,
+  isFull: boolean,
+): Promise<{ outcome: Outcome; wrong: RowError[] }> {
+  let wrong: RowError[] = []
+  try {
+    const outcome = await transact(db, trx => {
+      wrong = []
+      return pull.save(trx, document, { isFull, note: row => wrong.push(row) })
+    })
+    return { outcome, wrong }
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error
+    return { outcome: 'same', wrong: [error] }
+  }
+}
+
+const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString()
+
+/** Up to where SAP has been read: not beyond a document of the last day that is to be read again. */
+function held(latest: string | null, again: readonly string[]): string | null {
+  const patient = before(now(), patienceMs)
+  return again
+    .filter(changedAt => changedAt > patient)
+    .reduce((least, changedAt) => (least !== null && changedAt < least ? changedAt : least), latest)
+}

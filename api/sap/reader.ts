@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { conflict } from '../platform/errors.ts'
+import { leaseJob } from '../platform/job-lease.ts'
+import type { Log } from '../platform/log.ts'
+import type { SapAdapter } from './adapter.ts'
+import type { Changed, Pull } from './pull.ts'
+import { readChanges } from './read-changes.ts'
+import type { Asked } from './sync-run.ts'
+
+const leaseSeconds = 600
+
+/** Reads one kind of SAP's documents: by the clock, or when somebody asks. */
+export interface SapReader {
+  object: SapSyncRun['object']
+  /** One reading; 409 SYNC_RUNNING while another one is on its way, on whichever process. */
+  read(asked: Asked): Promise<SapSyncRun>
+  /** One reading by the clock; nothing when another one is on its way. */
+  readBySchedule(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function sapReader<Document extends Changed>(
+  { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
+  pull: Pull<Document>,
+): SapReader {
+  let running: Promise<unknown> = Promise.resolve()
+  let stopping = false
+
+  async function alone(asked: Asked): Promise<SapSyncRun | null> {
+    const lease = await leaseJob(db, `sap.read.${pull.object}`, leaseSeconds)
+    if (!lease) return null
+    const reading = readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, asked)
+    running = reading.catch(() => undefined)
+    try {
+      return await reading
+    } finally {
+      await lease.release()
+    }
+  }
+
+  return {
+    object: pull.object,
+    async read(asked) {
+      const run = await alone(asked)
+      if (!run) throw conflict('SYNC_RUNNING', 'These are being read from SAP just now: wait until that has ended')
+      return run
+    },
+    async readBySchedule() {
+      if (!stopping) await alone({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
+    },
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex'
+import { order } from '../../resources/orders/order.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { followSap } from '../orders/follow-sap.ts'
+import { fromSap } from './from-sap.ts'
+import { type Outcome, type Pull, RowError } from './pull.ts'
+import type { SalesOrderStatus } from './sales-order-status.ts'
+
+/** What became of the orders that SAP has (§J.1): its quantities and dates win once it has confirmed an order (§J.5). */
+export const orderStatusPull: Pull<SalesOrderStatus> = {
+  object: 'ORDER_STATUS',
+  title: 'Sales order',
+  since: (sap, instant, unreadable) => sap.salesOrdersSince(instant, { unreadable }),
+  numberOf: ({ sapOrderNo }) => sapOrderNo,
+  save: saveOrderStatus,
+  guard,
+}
+
+async function saveOrderStatus(
+  trx: Knex,
+  document: SalesOrderStatus,
+  { isFull, note }: { isFull: boolean; note(wrong: RowError): void },
+): Promise<Outcome> {
+  const { sapOrderNo, changedAt, askedAt } = document
+  const [known] = await rowsOf(trx, order, rows => rows.where({ sapOrderNo }))
+  if (!known) return unknown(trx, document)
+  if (!isFull && known.sapChangedAt !== null && known.sapChangedAt >= changedAt) return 'same'
+  // What the portal did meanwhile SAP did not know when it was asked.
+  if (known.updatedAt > askedAt) return 'later'
+  const outcome = await followSap(trx, known, document, note, fromSap)
+  if (outcome !== 'later') await trx('order').where({ id: known.id }).update({ sapChangedAt: changedAt })
+  return outcome
+}
+
+/** Orders that were entered in SAP itself are none of ours. One that bears our number is on its way, or somebody must look. */
+async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Promise<Outcome> {
+  if (orderNo === null || !/^OR\d{10}$/.test(orderNo)) return 'same'
+  const about = `Sales order ${sapOrderNo}`
+  const [ours] = await rowsOf(trx, order, rows => rows.where({ orderNo }))
+  if (!ours) throw new RowError('orderNo', `${about}: the portal has no order ${orderNo}`)
+  if (ours.sapOrderNo !== null) {
+    const message = `${about} says it is order ${orderNo}, which is ${ours.sapOrderNo} in SAP: refuse one of the two there`
+    throw new RowError('orderNo', message, 'DUPLICATE_KEY')
+  }
+  if (ours.status === 'APPROVED') return 'later'
+  const message = `${about} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or have it entered anew`
+  throw new RowError('status', message, 'NOT_ALLOWED_STATE')
+}
+
+/** A full reading may end this share of the open orders, in hundredths. */
+const MOST_ENDED = 20
+
+async function guard(db: Knex, documents: AsyncIterable<SalesOrderStatus>): Promise<string | null> {
+  const open = new Set<string>(
+    await db('order').whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED']).pluck('sapOrderNo'),
+  )
+  let ended = 0
+  for await (const { sapOrderNo, items } of documents)
+    if (open.has(sapOrderNo) && items.every(item => item.rejectionCode !== null && item.deliveredQty === 0)) ended++
+  if (ended * 100 <= open.size * MOST_ENDED) return null
+  return `SAP would cancel ${ended} of ${open.size} open orders at once, more than ${MOST_ENDED} %: nothing was changed. Look at them in SAP first`
+}

@@ -1,0 +1,108 @@
+import type { Knex } from 'knex'
+import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { readRow } from '../derive/stored.ts'
+import { insertMany } from '../derive/write.ts'
+import { now } from '../platform/clock.ts'
+import { transact } from '../platform/transact.ts'
+
+type SapObject = SapSyncRun['object']
+
+const BATCH = 500
+
+export interface Asked {
+  trigger: SapSyncRun['trigger']
+  mode: SapSyncRun['mode']
+  requestedById: number | null
+}
+
+/** A document that could not be taken over: its number in SAP, and why. */
+export interface Failed {
+  number: string
+  column: string | null
+  code: string
+  message: string
+}
+
+/** Up to which change SAP has been read; null before the first reading. */
+export async function watermarkOf(db: Knex, object: SapObject): Promise<string | null> {
+  const row = await db('sap_sync_run')
+    .where({ object })
+    .whereNotNull('watermark')
+    .orderBy('id', 'desc')
+    .first('watermark')
+  return row?.watermark ?? null
+}
+
+/** Opens a run. One that is still RUNNING has lost its process, for the caller holds the lease. */
+export async function openRun(
+  db: Knex,
+  object: SapObject,
+  { trigger, mode, requestedById }: Asked,
+  startedAt: string,
+): Promise<number> {
+  const lost = {
+    status: 'FAILED',
+    errorClass: 'TECH',
+    errorText: 'The portal was stopped while reading.',
+    finishedAt: startedAt,
+  }
+  await db('sap_sync_run').where({ object, status: 'RUNNING' }).update(lost)
+  const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+  const kept = {
+    rowVersion: 1,
+    createdAt: startedAt,
+    createdById: requestedById,
+    updatedAt: startedAt,
+    updatedById: requestedById,
+  }
+  const run = { object, mode, trigger, status: 'RUNNING', startedAt, requestedById, ...counts, ...kept }
+  const [id] = await db('sap_sync_run').insert(run)
+  return id as number
+}
+
+/** Ends a run, with the documents that could not be taken over. */
+export function closeRun(
+  db: Knex,
+  id: number,
+  object: SapObject,
+  { trigger }: Asked,
+  ended: Partial<SapSyncRun>,
+  failed: readonly Failed[],
+): Promise<SapSyncRun> {
+  return transact(db, async trx => {
+    const result = { ...ended, rowsFailed: failed.length, finishedAt: now(), updatedAt: now() }
+    await trx('sap_sync_run').where({ id }).update(result)
+    if (trigger === 'SCHEDULE') await dropRepeated(trx, id, object)
+    const wrong = failed.map((row, index) => errorRow(id, index + 1, row))
+    for (let start = 0; start < wrong.length; start += BATCH)
+      await insertMany(trx, 'import_job_error', wrong.slice(start, start + BATCH))
+    const row = await trx('sap_sync_run').where({ id }).first()
+    return readRow(sapSyncRun, row)
+  })
+}
+
+/** A reading by the clock that ended exactly like the one before it replaces it: the list tells news, not the ticking. */
+async function dropRepeated(trx: Knex, id: number, object: SapObject) {
+  const [run, last] = await trx('sap_sync_run').where({ object }).where('id', '<=', id).orderBy('id', 'desc').limit(2)
+  if (last?.trigger !== 'SCHEDULE') return
+  const quiet = run.rowsCreated === 0 && run.rowsUpdated === 0 && last.rowsCreated === 0 && last.rowsUpdated === 0
+  if (!quiet || run.status !== last.status || run.rowsFailed !== last.rowsFailed || run.errorText !== last.errorText)
+    return
+  await trx('import_job_error').where({ sapSyncRunId: last.id }).delete()
+  await trx('sap_sync_run').where({ id: last.id }).delete()
+}
+
+function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, message }: Failed) {
+  const at = now()
+  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  return {
+    sapSyncRunId,
+    source: 'SAP',
+    rowNo,
+    columnName: column,
+    value: number,
+    errorCode: code,
+    message: message.slice(0, 255),
+    ...kept,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { samples, wrongPlaces } from '../../resources/platform/message-words.ts'
+import type { TakeAction } from '../actions.ts'
+import { type Candidate, touches } from '../derive/candidate.ts'
+import { conflict } from '../platform/errors.ts'
+import { sendMails } from '../platform/messages.ts'
+
+/** A text names only what is filled into it, so that nobody is written «Dear {nam}». */
+export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promise<void> {
+  for (const candidate of candidates) {
+    if (!touches(candidate, 'subject', 'body', 'code')) continue
+    const faults = wrongPlaces(candidate.row as Parameters<typeof wrongPlaces>[0])
+    candidate.faults.push(...faults.map(fault => ({ ...fault, code: 'FORMAT' })))
+  }
+}
+
+/** Mails templates to the person himself, filled in with samples. */
+export const sendTests: TakeAction = async (trx, { rows, person }) => {
+  const { email }: { email: string } = await trx('user').where({ id: person.id }).first('email')
+  const mails = rows.map(({ id, code }) => ({
+    template: String(code),
+    topic: 'SECURITY' as const,
+    to: email,
+    values: samples,
+    owner: { type: 'message-template', id },
+  }))
+  const statuses = await sendMails(trx, mails)
+  if (statuses.includes('FAILED'))
+    throw conflict('NOT_ALLOWED_STATE', 'A deactivated template is not sent: activate it first')
+  return `${rows.length === 1 ? 'A test goes' : `${rows.length} tests go`} to ${email}, filled in with samples.`
+}

@@ -1,0 +1,41 @@
+/** What became of a key between two days: it counts now, counts no more, or by another row. */
+export const changeKinds = ['ADDED', 'CHANGED', 'ENDED'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** A row that counts on one of the two days alone, as far as comparing needs it. */
+export interface Counting {
+  id: number
+  /** The natural key without the period. */
+  key: string
+  validFrom: string
+  validTo: string
+}
+
+/** The row of a key on the first day and the one on the second; one of them may be absent. */
+export interface Difference {
+  kind: ChangeKind
+  before: number | null
+  after: number | null
+}
+
+/** Pairs rows of one key, of which each counts on the first or on the second day, in the order in which keys come first. */
+export function differences(rows: readonly Counting[], firstDay: string): Difference[] {
+  const sides = new Map<string, { before: number | null; after: number | null }>()
+  for (const { id, key, validFrom, validTo } of rows) {
+    const known = sides.get(key) ?? { before: null, after: null }
+    sides.set(key, known)
+    if (validFrom <= firstDay && firstDay <= validTo) known.before = id
+    else known.after = id
+  }
+  return [...sides.values()].map(pair => ({ ...pair, kind: kindOf(pair) }))
+}
+
+const kindOf = ({ before, after }: Omit<Difference, 'kind'>): ChangeKind =>
+  before === null ? 'ADDED' : after === null ? 'ENDED' : 'CHANGED'
+
+/** The words of each kind, as the page and the file say them. */
+export const changeWords: Readonly<Record<ChangeKind, string>> = {
+  ADDED: 'Added',
+  CHANGED: 'Changed',
+  ENDED: 'Ended',
+}

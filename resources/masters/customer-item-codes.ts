@@ -1,0 +1,33 @@
+import { frequentItems } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, reference, text } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { ofMyCustomers } from '../rules.ts'
+import { products } from './products.ts'
+
+/** What a customer calls our products: entered by people, or learned when somebody said what a pasted line meant. */
+export const customerItemCodes = resource({
+  group: 'masters',
+  name: 'customer-item-codes',
+  title: 'Customer Item Codes',
+  purpose: 'By which code or name of his own a customer orders a product; pasted orders are read by it.',
+  fields: {
+    customerId: reference(customer),
+    itemCode: text({ max: 40, label: 'Customer’s item code', hint: 'A code or a name, as the customer writes it' }),
+    productId: reference(products),
+    source: choice(['ENTERED', 'LEARNED'], {
+      default: 'ENTERED',
+      server: true,
+      hint: 'Learned: somebody chose the product for a pasted line and had it remembered',
+    }),
+  },
+  key: ['customerId', 'itemCode'],
+  display: ['customerId', 'itemCode'],
+  list: ['customerId', 'itemCode', 'productId', 'source'],
+  filters: ['customerId', 'source'],
+  search: ['itemCode'],
+  sort: ['customerId', 'itemCode'],
+  indexes: [['customerId'], ['productId']],
+  access: frequentItems,
+  within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
+})

@@ -1,0 +1,46 @@
+import { logs } from '../access.ts'
+import { instant, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import type { ApprovalStep } from '../trade.ts'
+import { approvalTask } from './approval-task.ts'
+
+/** A link that was mailed to somebody who is to decide: it opens one task for him, for 48 hours, and decides once. */
+export const approvalLink = record({
+  path: 'approval-links',
+  name: 'approval-link',
+  title: 'Approval Links',
+  purpose: 'The links by which approvals can be given from a mail: to whom, for which task, and whether each was used.',
+  fields: {
+    taskId: reference(approvalTask, { label: 'Task' }),
+    userId: reference(user, { label: 'For' }),
+    tokenHash: text({ max: 64, unique: true, secret: true }),
+    expiresAt: instant({ label: 'Holds until' }),
+    usedAt: instant({ optional: true, label: 'Used' }),
+  },
+  key: [],
+  display: ['taskId', 'userId'],
+  list: ['createdAt', 'taskId', 'userId', 'expiresAt', 'usedAt'],
+  sort: ['-id'],
+  indexes: [['taskId'], ['userId']],
+  access: logs,
+})
+
+export type ApprovalLink = Row<typeof approvalLink>
+
+/** Hours for which a mailed link decides. */
+export const LINK_HOURS = 48
+
+/** What can be decided from a mail: neither a document, which must be looked at, nor an acceptance, which is more than yes or no. */
+export const decidedByMail: readonly ApprovalStep[] = ['RATE_CONTRACT', 'CSC', 'LIMIT_PRICE', 'MY_APPROVAL', 'LIMIT']
+
+/** What a task asks for, as a mail names it. */
+export const askedFor: Record<ApprovalStep, string> = {
+  EUD: 'look at its end-user document',
+  RATE_CONTRACT: 'approval under its rate contract',
+  CSC: 'check by the customer service centre',
+  LIMIT_PRICE: 'approval of a price below the limit price',
+  MY_APPROVAL: 'approval of its discount',
+  LIMIT: 'approval beyond the credit limit',
+  ACCEPTANCE: 'acceptance',
+}

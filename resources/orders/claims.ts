@@ -1,0 +1,82 @@
+import type { OrderState } from '../trade.ts'
+import type { OrderLine } from './order-line.ts'
+
+/** What orders hold a part of: a line of a rate contract, a promo code, a document of the end user. */
+export const reservationKinds = ['CONTRACT', 'PROMO', 'EUD'] as const
+export type ReservationKind = (typeof reservationKinds)[number]
+
+/** What an order is to hold of one row; quantities in thousandths. */
+export interface Claim {
+  kind: ReservationKind
+  /** The id of the rate contract line, promo code or document. */
+  heldOf: number
+  /** The first of its lines that holds a part. */
+  lineNo: number
+  /** How many of its lines hold a part. */
+  uses: number
+  /** On its way to SAP. */
+  heldQty: number
+  /** Confirmed by SAP. */
+  usedQty: number
+}
+
+/** What its lines say of it. */
+export interface ClaimLine
+  extends Pick<
+    OrderLine,
+    'lineNo' | 'lineStatus' | 'qty' | 'cancelledQty' | 'priceSource' | 'priceSourceId' | 'promoCodeId'
+  > {
+  eudNeeds: unknown
+}
+
+/** How an order of a state holds what its lines are based on: not at all, reserved, or used up (§D.3, M24, G.3). */
+export const holdingOf: Record<OrderState, 'NOTHING' | 'RESERVED' | 'USED'> = {
+  DRAFT: 'NOTHING',
+  PENDING: 'RESERVED',
+  APPROVED: 'RESERVED',
+  IN_ERROR: 'RESERVED',
+  CONFIRMED: 'USED',
+  PARTIALLY_DISPATCHED: 'USED',
+  DISPATCHED: 'USED',
+  DELIVERED: 'USED',
+  CLOSED: 'USED',
+  REJECTED: 'NOTHING',
+  CANCELLED: 'NOTHING',
+  DEAD: 'NOTHING',
+  DELETED: 'NOTHING',
+}
+
+const gone = ['REJECTED', 'CANCELLED', 'DELETED']
+
+/** Everything an order is to hold, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
+export function claimsOf(status: OrderState, lines: readonly ClaimLine[]): Map<string, Claim> {
+  const claims = new Map<string, Claim>()
+  const holding = holdingOf[status]
+  if (holding === 'NOTHING') return claims
+  for (const line of lines) {
+    const qty = line.qty - line.cancelledQty
+    if (gone.includes(line.lineStatus) || qty <= 0) continue
+    for (const { kind, heldOf } of basesOf(line)) {
+      const key = `${kind}/${heldOf}`
+      const claim = claims.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
+      claim.uses += 1
+      claim[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
+      claims.set(key, claim)
+    }
+  }
+  return claims
+}
+
+function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ClaimLine) {
+  const bases: Pick<Claim, 'kind' | 'heldOf'>[] = []
+  if (priceSource === 'RATE_CONTRACT' && priceSourceId !== null) bases.push({ kind: 'CONTRACT', heldOf: priceSourceId })
+  if (promoCodeId !== null) bases.push({ kind: 'PROMO', heldOf: promoCodeId })
+  for (const heldOf of countedIn(eudNeeds)) bases.push({ kind: 'EUD', heldOf })
+  return bases
+}
+
+/** The documents of a line's needs of which it uses up a permitted quantity. */
+function countedIn(needs: unknown): number[] {
+  if (!Array.isArray(needs)) return []
+  return needs.flatMap(({ qtyControlled, documentId }) => (qtyControlled && documentId !== null ? [documentId] : []))
+}

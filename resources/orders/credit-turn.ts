@@ -1,0 +1,18 @@
+import { logs } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { integer, reference } from '../define/fields.ts'
+import { record } from '../define/resource.ts'
+
+/** One row a payer, moved by every order that is weighed against his credit: so no two are weighed without each other. */
+export const creditTurn = record({
+  path: 'credit-turns',
+  name: 'credit-turn',
+  title: 'Credit Turns',
+  purpose: 'How many orders of each payer were weighed against his credit, one after the other.',
+  fields: {
+    customerId: reference(customer, { label: 'Payer' }),
+    turn: integer({ default: 0 }),
+  },
+  key: ['customerId'],
+  access: logs,
+})

@@ -1,0 +1,87 @@
+/** What an error of an order means in plain words, and where it is mended. */
+export interface ErrorWords {
+  means: string
+  /** The list of the master behind it, to which whoever may reads. */
+  mend: { resource: string; label: string } | null
+}
+
+const at = (means: string, resource: string, label: string): ErrorWords => ({ means, mend: { resource, label } })
+
+const known: Record<string, ErrorWords> = {
+  CUSTOMER_INACTIVE: at('The customer is closed.', 'access-control/customer', 'Customer'),
+  SAP_ORDER_BLOCK: at('SAP has blocked the customer for orders.', 'access-control/customer', 'Customer'),
+  CUSTOMER_BLOCKED: at(
+    'The customer, or the distributor who buys, is blocked for orders.',
+    'masters/block-customer-order-creation',
+    'Order blocks',
+  ),
+  SBU_NOT_ALLOWED: at(
+    'The customer may not buy from this SBU.',
+    'masters/customer-department-map',
+    'Departments of customers',
+  ),
+  ORDER_TYPE_NOT_ALLOWED: at(
+    'The department does not take orders of this type.',
+    'masters/allow-ordertype-department',
+    'Order types of departments',
+  ),
+  PRODUCT_NOT_ORDERABLE: at('A product can no longer be ordered.', 'masters/products', 'Products'),
+  ITEM_NOT_AVAILABLE: at(
+    'A product cannot be supplied for a long time.',
+    'masters/perennial-non-available-items',
+    'Items not available',
+  ),
+  QTY_MULTIPLE: at('A quantity does not fit the pack of its product.', 'masters/products', 'Products'),
+  QTY_MIN: at('A quantity is below what is sold of its product.', 'masters/products', 'Products'),
+  QTY_MAX: at('A quantity is above what is sold of its product.', 'masters/products', 'Products'),
+  NO_PRICE: at('A product has no price for this customer.', 'settings/product-price', 'List prices'),
+  DISCOUNT_OVER_CAP: at(
+    'A discount by hand is above the cap of its pricing group.',
+    'masters/material-pricing-group',
+    'Pricing groups',
+  ),
+  PROMO_NOT_VALID: at('A promo code does not hold for its line.', 'masters/channel-product-promocode', 'Promo codes'),
+  EUD_MISSING: at(
+    'A product needs an end-user document that is not on file.',
+    'masters/product-enduser-document',
+    'End-user documents',
+  ),
+  EUD_BLOCKED: at('The customer is blocked for a product.', 'masters/product-enduser-document', 'End-user documents'),
+  PESO_LICENCE_REQUIRED: at(
+    'The delivery address has no petroleum licence for a product.',
+    'access-control/ship-to',
+    'Delivery addresses',
+  ),
+  DRUG_LICENCE_EXPIRED: at('The drug licence of the customer has lapsed.', 'access-control/customer', 'Customer'),
+  NO_SOURCE: at('No plant supplies a product to this address.', 'masters/default-supply-plant', 'Default plants'),
+  MIN_ORDER_VALUE: at('The order is below the smallest value of its SBU.', 'masters/sbu', 'SBUs'),
+  APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits'),
+}
+
+/** SAP's message classes name what it did not like. */
+const ofSap: readonly [RegExp, ErrorWords][] = [
+  [/^(V1\/384|MM|M3)/, at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products')],
+  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as he stands there.', 'access-control/customer', 'Customer')],
+]
+
+/** The words for an error code of ours, or of SAP such as `V1/384`. */
+export const errorWords = (code: string | null): ErrorWords =>
+  known[code ?? ''] ??
+  ofSap.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? {
+    means: 'SAP refused the order; its own words say why.',
+    mend: null,
+  }
+
+const ofClass: Record<string, string> = {
+  TECH: 'SAP did not answer, or was busy.',
+  AUTH: 'SAP does not accept the sign-in of the portal: the IT administrator must mend it.',
+  UNKNOWN: 'SAP may have it already: the portal looks for it there before it sends it again.',
+}
+
+/** What the class of a technical failure means (§J.3). */
+export const classWords = (errorClass: string | null) => ofClass[errorClass ?? ''] ?? 'SAP has not been asked yet.'
+
+const classNames: Record<string, string> = { TECH: 'no answer', AUTH: 'sign-in refused', UNKNOWN: 'answer lost' }
+
+/** The class of a technical failure in two words, for a button. */
+export const className = (errorClass: string | null) => classNames[errorClass ?? ''] ?? 'not asked yet'

@@ -1,0 +1,65 @@
+import { eudDocuments } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { shipTo } from '../access-control/ship-to.ts'
+import { choice, date, file, instant, quantity, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { reasonCode } from '../settings/reason-code.ts'
+import { user } from '../settings/user.ts'
+import { endUserDocuments } from '../trade.ts'
+import { order } from './order.ts'
+
+/**
+ * What an end user declared or was licensed for, of one product (§C.22). Of a permitted quantity, orders on their way
+ * hold `reservedQty`, and `usedQty` was confirmed by SAP.
+ */
+export const eudDocument = record({
+  path: 'eud-documents',
+  name: 'eud-document',
+  title: 'End-User Documents',
+  purpose: 'The declarations and licences by which customers may buy controlled products.',
+  fields: {
+    eudNo: text({ max: 14, label: 'Number' }),
+    customerId: reference(customer),
+    shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
+    productId: reference(products),
+    documentType: choice(endUserDocuments),
+    documentRef: text({ max: 40, label: 'Reference' }),
+    endUse: text({ max: 255, label: 'End use' }),
+    issueDate: date({ label: 'Issued' }),
+    validTo: date({ label: 'Valid to' }),
+    permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
+    usedQty: quantity({ default: 0, label: 'Used' }),
+    reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'By orders that SAP has not confirmed yet' }),
+    attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),
+    orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
+    status: choice(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED'], { default: 'SUBMITTED' }),
+    actedById: reference(user, { optional: true, label: 'Decided by' }),
+    actedAt: instant({ optional: true, label: 'Decided' }),
+    rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
+  },
+  key: ['eudNo'],
+  list: ['eudNo', 'customerId', 'productId', 'documentType', 'validTo', 'permittedQty', 'usedQty', 'status'],
+  filters: ['status', 'documentType', 'validTo', 'customerId', 'productId'],
+  search: ['eudNo', 'documentRef'],
+  sort: ['-id'],
+  indexes: [
+    ['customerId', 'productId', 'documentType'],
+    ['productId'],
+    ['orderId'],
+    ['status', 'validTo'],
+    ['attachmentId'],
+  ],
+  access: eudDocuments,
+  within: {
+    CUSTOMER: { customerId: 'ownCustomer' },
+    DISTRIBUTOR: { customerId: 'ownCustomer' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: { customerId: 'myCustomers' },
+    CSC_AGENT: { customerId: 'customersOfMySbus' },
+    EUD_APPROVER: { customerId: 'customersOfMySbus' },
+    DISPATCH: { customerId: 'myCustomers' },
+  },
+})
+
+export type EudDocument = Row<typeof eudDocument>

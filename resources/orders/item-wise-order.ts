@@ -1,0 +1,90 @@
+import { itemWiseOrders } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, code, date, integer, money, quantity, reference, text } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { products } from '../masters/products.ts'
+import { sbu } from '../masters/sbu.ts'
+import { plant } from '../settings/plant.ts'
+import { user } from '../settings/user.ts'
+import { approvalSteps, orderStates } from '../trade.ts'
+import { pricesHiddenFrom } from './hidden.ts'
+import { order } from './order.ts'
+import { orderLine } from './order-line.ts'
+
+/** One row a line of every order that was submitted (§D.8): what was asked, what has left, and what is still to come. */
+export const itemWiseOrder = report({
+  name: 'item-wise-order',
+  path: 'orders/item-wise-order',
+  title: 'Itemwise Orders',
+  purpose: 'Every line of the orders you may see: how much of it has left, what is open, from where and when it comes.',
+  fields: {
+    orderId: reference(order, { label: 'Order' }),
+    orderNo: text({ max: 14 }),
+    lineNo: integer({ label: 'Line' }),
+    orderDate: date(),
+    customerId: reference(customer),
+    soldToId: reference(customer, { label: 'Sold-to' }),
+    sbuId: reference(sbu),
+    orderStatus: choice(orderStates, { label: 'Order status' }),
+    pendingStep: choice(approvalSteps, { optional: true, label: 'Waits for' }),
+    productId: reference(products),
+    qty: quantity({ label: 'Quantity' }),
+    dispatchedQty: quantity({ label: 'Dispatched' }),
+    cancelledQty: quantity({ label: 'Cancelled' }),
+    openQty: quantity({ label: 'Open' }),
+    uom: code({ max: 3 }),
+    netPrice: money({ optional: true, hiddenFrom: pricesHiddenFrom }),
+    netValue: money({ optional: true, hiddenFrom: pricesHiddenFrom }),
+    plantId: reference(plant, { optional: true }),
+    lineStatus: choice(orderLine.fields.lineStatus.options!, { label: 'Line status' }),
+    requestedDate: date({ optional: true, label: 'Asked for' }),
+    expectedDate: date({ optional: true, label: 'Expected' }),
+    lrNos: text({ max: 255, optional: true, label: 'LR' }),
+    customerPoNo: text({ max: 35, optional: true, label: 'PO number' }),
+    sapOrderNo: text({ max: 10, optional: true, label: 'SAP order' }),
+    placedById: reference(user, { label: 'Placed by' }),
+  },
+  display: ['orderNo', 'lineNo'],
+  list: [
+    'orderNo',
+    'lineNo',
+    'orderDate',
+    'customerId',
+    'productId',
+    'qty',
+    'dispatchedQty',
+    'openQty',
+    'uom',
+    'netPrice',
+    'plantId',
+    'lineStatus',
+    'expectedDate',
+    'lrNos',
+  ],
+  filters: [
+    'orderDate',
+    'sbuId',
+    'customerId',
+    'productId',
+    'plantId',
+    'orderStatus',
+    'lineStatus',
+    'customerPoNo',
+    'placedById',
+  ],
+  search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
+  sort: ['-id'],
+  period: { field: 'orderDate', days: 90 },
+  access: itemWiseOrders,
+  within: {
+    CUSTOMER: { customerId: 'ownCustomer' },
+    DISTRIBUTOR: { soldToId: 'ownCustomer' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: [{ customerId: 'myCustomers' }, { orderId: 'ordersIDecide' }, { orderId: 'ordersOfMyCluster' }],
+    PRICING_APPROVER: { sbuId: 'mySbus' },
+    CSC_AGENT: { sbuId: 'mySbus' },
+    EUD_APPROVER: { sbuId: 'mySbus' },
+    CREDIT_CONTROLLER: { sbuId: 'mySbus' },
+    DISPATCH: { orderId: 'ordersOfMyPlants' },
+  },
+})

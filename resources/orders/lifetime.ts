@@ -1,0 +1,39 @@
+import { addDays, dayOf } from '../define/dates.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { OrderState } from '../trade.ts'
+
+/** What decides when an order lapses; instants as UTC text. */
+export interface Untouched {
+  status: OrderState
+  pendingStep: string | null
+  /** Since when it is in its state. */
+  statusSince: string
+  updatedAt: string
+}
+
+/** So long before its end whoever placed an order is warned. */
+export const WARN_DAYS = 3
+
+/** After how many days an order lapses on which nobody goes on (§D.1); null where none ever does. */
+export function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pendingStep'>, settings: Settings) {
+  if (status === 'DRAFT') return settings['dead.draft_days']
+  if (status === 'IN_ERROR') return settings['dead.error_days']
+  if (status !== 'PENDING') return null
+  return pendingStep === 'ACCEPTANCE' ? settings['dead.acceptance_days'] : settings['dead.pending_days']
+}
+
+/** The fewest days after which any order lapses. */
+export const leastDays = (settings: Settings) =>
+  Math.min(
+    settings['dead.draft_days'],
+    settings['dead.error_days'],
+    settings['dead.acceptance_days'],
+    settings['dead.pending_days'],
+  )
+
+/** The business day in whose first hours an order lapses: a draft by its last change, any other by its state. */
+export function deadOn(order: Untouched, settings: Settings): string | null {
+  const days = daysToLive(order, settings)
+  if (days === null) return null
+  return addDays(dayOf(order.status === 'DRAFT' ? order.updatedAt : order.statusSince), days)
+}

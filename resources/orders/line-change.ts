@@ -1,0 +1,69 @@
+import { lessPercent, mulDiv, priceTimes, shareOf, WHOLE } from '../define/amounts.ts'
+import { addDays } from '../define/dates.ts'
+import type { ApprovalStep } from '../trade.ts'
+import type { ScheduleLine } from './schedule.ts'
+
+/** What an approver may say anew of a line; `isRejected` takes the line out of the order. */
+export type LineChange = 'qty' | 'netPrice' | 'plantId' | 'requestedDate' | 'isRejected'
+
+/** What may be changed in which queue (§D.2, 7): the service centre all of it, pricing the price, regulatory rejects lines. */
+export const changeableAt: Record<ApprovalStep, readonly LineChange[]> = {
+  EUD: ['isRejected'],
+  RATE_CONTRACT: ['qty', 'netPrice', 'isRejected'],
+  CSC: ['qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected'],
+  LIMIT_PRICE: ['qty', 'netPrice', 'isRejected'],
+  MY_APPROVAL: ['qty', 'netPrice', 'requestedDate', 'isRejected'],
+  LIMIT: [],
+  ACCEPTANCE: [],
+}
+
+/** What a line came to before an approver changed it first; it is kept, however often he changes it again. */
+export interface LineBefore {
+  qty: number
+  netPrice: number
+  plantId: number | null
+  requestedDate: string
+}
+
+/** The price terms of a line; column names of `order_line`. */
+export interface PricedSoFar {
+  qty: number
+  listPrice: number
+  netPrice: number
+  priceSource: string | null
+  defaultDiscountPct: number
+  promoDiscountValue: number
+  manualDiscountPct: number
+}
+
+/** What a unit would cost without the discount given by hand, in paise; worked back from the net price where no list price leads there. */
+export function priceWithoutManual(line: PricedSoFar): number {
+  if (line.manualDiscountPct === 0) return line.netPrice
+  if (line.priceSource === 'LIST') return lessPercent(line.listPrice, line.defaultDiscountPct) - line.promoDiscountValue
+  return mulDiv(line.netPrice, WHOLE, Math.max(1, WHOLE - line.manualDiscountPct))
+}
+
+/** The price terms after an approver named the net price: what it is below the price without it counts as given by hand. */
+export function withNetPrice(line: PricedSoFar, netPrice: number) {
+  const without = priceWithoutManual(line)
+  return {
+    netPrice,
+    manualDiscountPct: Math.max(0, shareOf(without - netPrice, without)),
+    discountPct: Math.max(0, shareOf(line.listPrice - netPrice, line.listPrice)),
+    netValue: priceTimes(netPrice, line.qty),
+  }
+}
+
+/** The deliveries of a line that was cut to `qty`, the last ones first; all of them come `days` later. */
+export function rescheduled<Delivery extends ScheduleLine>(
+  deliveries: readonly Delivery[],
+  qty: number,
+  days: number,
+): Delivery[] {
+  let left = qty
+  return deliveries.flatMap(delivery => {
+    const part = Math.min(left, delivery.qty)
+    left -= part
+    return part > 0 ? [{ ...delivery, qty: part, requestedDate: addDays(delivery.requestedDate, days) }] : []
+  })
+}

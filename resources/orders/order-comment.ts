@@ -1,0 +1,35 @@
+import { orderParts } from '../access.ts'
+import { flag, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import { withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+
+/** What people say about an order: among ourselves, or so that its buyer reads it too. */
+export const orderComment = record({
+  path: 'order-comments',
+  name: 'order-comment',
+  title: 'Order Comments',
+  purpose: 'What was said about each order, by whom; internal words are not shown to buyers.',
+  fields: {
+    orderId: reference(order),
+    authorId: reference(user, { label: 'By' }),
+    authorName: text({ max: 80, optional: true, label: 'Name', hint: 'As it was then, for who reads no logins' }),
+    body: text({ max: 1000, long: true, label: 'Comment' }),
+    isInternal: flag({ label: 'Internal' }),
+  },
+  key: [],
+  display: ['orderId', 'body'],
+  list: ['createdAt', 'authorId', 'body', 'isInternal'],
+  sort: ['-id'],
+  indexes: [['orderId', 'isInternal']],
+  access: orderParts,
+  within: {
+    ...withinOrders,
+    CUSTOMER: { orderId: 'ordersOfMyCustomers', id: 'openComments' },
+    DISTRIBUTOR: { orderId: 'ordersOfMyCustomers', id: 'openComments' },
+    DISPATCH: { orderId: 'ordersOfMyPlants', id: 'openComments' },
+  },
+})
+
+export type OrderComment = Row<typeof orderComment>

@@ -1,0 +1,67 @@
+/** How pasted text falls into rows and rows into cells, before anybody asks what they mean. */
+
+/** One row as it was pasted; `row` is counted from 1, a cell with line breaks in it makes one row of several. */
+export interface PastedText {
+  row: number
+  text: string
+}
+
+/** A quoted cell may hold so many line breaks; a mark that stays open longer is a mark and no more. */
+const MOST_BREAKS = 10
+
+/** The rows of a text that hold anything; only a sheet, which has tabs, quotes cells with line breaks in them. */
+export function rowsOfText(text: string): PastedText[] {
+  const lines = text.split(/\r\n|\n|\r/)
+  const sheet = text.includes('\t')
+  const rows: PastedText[] = []
+  for (let at = 0; at < lines.length; at++) {
+    let whole = lines[at]!
+    const from = at
+    while (sheet && opensQuote(whole) && at + 1 < lines.length && at - from < MOST_BREAKS) whole += `\n${lines[++at]}`
+    if (opensQuote(whole) && at > from) {
+      whole = lines[from]!
+      at = from
+    }
+    if (tidy(whole).trim() !== '') rows.push({ row: from + 1, text: whole })
+  }
+  return rows
+}
+
+/** A cell that begins with a quotation mark and does not end with one. */
+const opensQuote = (text: string) => /(^|\t)"/.test(text.replace(/(^|\t)"(?:[^"]|"")*"(?=\t|$)/g, '$1'))
+
+/** Without what nobody sees; every kind of space is a plain one. */
+export const tidy = (text: string) => text.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
+
+/** Before what somebody wrote: quoting marks, the time and name of a chat, bullets and numbers of a list. */
+const BEFORE = [
+  /^(?:\s*>)+\s*/,
+  /^\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?\]?\s*(?:-\s*)?(?:[^:]{1,40}:\s*)?/i,
+  /^\s*(?:[-*•·–]|\(?\d{1,3}[.)])\s+/,
+]
+
+/** What somebody wrote in a row of a message; a row of a sheet stays as it is. */
+export const written = (text: string) =>
+  text.includes('\t') ? text : BEFORE.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
+
+/** The cells of a row at a separator outside quotation marks, a doubled mark standing for one; nothing when a mark stays open. */
+export function splitAt(text: string, separator: string): string[] | undefined {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!
+    if (quoted && char === '"' && text[at + 1] === '"') {
+      cell += '"'
+      at++
+    } else if (char === '"' && (quoted || cell.trim() === '')) quoted = !quoted
+    else if (char === separator && !quoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += char
+  }
+  return quoted ? undefined : [...cells, cell.trim()]
+}
+
+/** Which of a sheet's separators stand in a row, outside quotation marks. */
+export const has = (text: string, separator: string) => text.replace(/"[^"]*"?/g, '').includes(separator)

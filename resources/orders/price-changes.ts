@@ -1,0 +1,34 @@
+/** What a line cost, and on what terms; column names of `order_line`. */
+export interface PricedTerms {
+  productId: number
+  qty: number
+  netPrice: number
+  manualDiscountPct: number
+  promoCode: string | null
+}
+
+export interface PriceChange {
+  productId: number
+  /** Both in paise. */
+  was: number
+  now: number
+}
+
+/**
+ * The products that cost something else than before although nobody asked for other terms: masters have changed, or a
+ * contract is used up. A product that stands in several lines is compared in their order.
+ */
+export function priceChanges(before: readonly PricedTerms[], after: readonly PricedTerms[]): PriceChange[] {
+  const left = [...before]
+  return after.flatMap(line => {
+    const at = left.findIndex(was => was.productId === line.productId && sameTerms(was, line))
+    if (at < 0) return []
+    const [was] = left.splice(at, 1)
+    return was!.netPrice === line.netPrice
+      ? []
+      : [{ productId: line.productId, was: was!.netPrice, now: line.netPrice }]
+  })
+}
+
+const sameTerms = (was: PricedTerms, line: PricedTerms) =>
+  was.manualDiscountPct === line.manualDiscountPct && was.promoCode === line.promoCode && was.qty === line.qty

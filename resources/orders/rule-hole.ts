@@ -1,0 +1,41 @@
+import { holes } from '../access.ts'
+import { employee } from '../access-control/employee.ts'
+import { choice, flag, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { sbu } from '../masters/sbu.ts'
+import { channel } from '../settings/channel.ts'
+
+export const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
+export type HoleKind = (typeof holeKinds)[number]
+
+/** A place where the masters leave an order without an answer: found every night, so that none is stuck for it. */
+export const ruleHole = record({
+  path: 'orders/holes',
+  name: 'rule-hole',
+  title: 'Holes in the Rules',
+  purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
+  fields: {
+    kind: choice(holeKinds),
+    stopsOrders: flag({ label: 'Stops orders', hint: 'No: it can wait, but not for ever' }),
+    sbuId: reference(sbu, { optional: true }),
+    channelId: reference(channel, { optional: true }),
+    productId: reference(products, { optional: true }),
+    employeeId: reference(employee, { optional: true }),
+    message: text({ max: 500, label: 'What is missing' }),
+  },
+  key: [],
+  display: ['message'],
+  list: ['message', 'kind', 'stopsOrders', 'sbuId'],
+  filters: ['kind', 'stopsOrders', 'sbuId', 'channelId', 'productId'],
+  search: ['message'],
+  sort: ['-stopsOrders', 'kind'],
+  indexes: [['kind'], ['sbuId'], ['channelId'], ['productId'], ['employeeId']],
+  access: holes,
+})
+
+export type RuleHole = Row<typeof ruleHole>
+
+/** A hole as it is found. */
+export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
+  Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId'>>

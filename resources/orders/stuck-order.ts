@@ -1,0 +1,21 @@
+/** A message to SAP that waits too long, with the order it is about; `payload` is for our own people. */
+export interface StuckOrder {
+  /** Of the message. */
+  id: number
+  messageType: string
+  orderId: number
+  orderNo: string
+  rowVersion: number
+  status: string
+  statusSince: string
+  sbuId: number
+  sbu: string
+  customerCode: string
+  customerName: string
+  attempts: number
+  nextAttemptAt: string
+  messageStatus: string
+  errorClass: string | null
+  lastError: string | null
+  payload?: unknown
+}

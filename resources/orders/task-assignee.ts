@@ -1,0 +1,29 @@
+import { orderParts } from '../access.ts'
+import { reference } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import { approvalTask } from './approval-task.ts'
+import { withinOrders } from './hidden.ts'
+import { order } from './order.ts'
+
+/** One of several who may each decide a task alone. It repeats the order, so that whose it is needs no second look. */
+export const taskAssignee = record({
+  path: 'task-assignees',
+  name: 'task-assignee',
+  title: 'Task Assignees',
+  purpose: 'Who may decide an approval that is given to several people at once.',
+  fields: {
+    orderId: reference(order),
+    approvalTaskId: reference(approvalTask, { label: 'Task' }),
+    userId: reference(user, { label: 'Assignee' }),
+  },
+  key: ['approvalTaskId', 'userId'],
+  display: ['approvalTaskId', 'userId'],
+  list: ['approvalTaskId', 'userId'],
+  sort: ['approvalTaskId'],
+  indexes: [['orderId'], ['userId']],
+  access: orderParts,
+  within: withinOrders,
+})
+
+export type TaskAssignee = Row<typeof taskAssignee>

@@ -1,0 +1,175 @@
+import { completed, filledIn, placesIn } from './message-text.ts'
+
+/** What is filled into the texts of mails and SMS, by template (§J.7), and how each word may look. */
+
+const order = [
+  'name',
+  'orderNo',
+  'orderDate',
+  'customerName',
+  'customerPoNo',
+  'sapOrderNo',
+  'grossValue',
+  'link',
+] as const
+const step = [...order, 'errorText', 'actorName', 'reason'] as const
+const task = [...order, 'step', 'measured', 'dueAt', 'assignedAt', 'assigneeName', 'approveLink'] as const
+
+/** Each word as it might be, for previews and tests. */
+export const samples = {
+  name: 'Rohan Bhide',
+  orderNo: 'OR2627000123',
+  orderDate: '20-11-2026',
+  customerName: 'Sahyadri Biologics Pvt Ltd',
+  customerPoNo: 'PO/4711',
+  sapOrderNo: '5000000123',
+  grossValue: '₹ 1,07,616.00',
+  link: '{portal}/orders/order-history/123',
+  errorText: 'Material LS-1001 is not released',
+  actorName: 'Meena Kulkarni',
+  reason: 'Price too low: see the offer of October',
+  lines: '10  LS-1001 Tris base, 100 EA, from Bhiwandi CnF, expected on 30-11-2026',
+  plantName: 'Bhiwandi CnF',
+  promisedDate: '30-11-2026',
+  step: 'approval of its discount',
+  measured: 'Discount: 8.80 %',
+  dueAt: '24-11-2026 15:00',
+  assignedAt: '20-11-2026 15:00',
+  assigneeName: 'Joseph D’Souza',
+  approveLink: '{portal}/approve#sample',
+  statusSince: '21-10-2026',
+  deadOn: '23-11-2026',
+  productCode: 'LS-1001',
+  productName: 'Tris base, molecular biology grade',
+  qty: '100 EA',
+  batches: 'B2611, B2612',
+  count: '3',
+  orders: 'OR2627000123, 7 attempts: no answer yet',
+  lrNo: 'VRL4711',
+  invoiceNo: 'INV000123',
+  lrDate: '21-11-2026',
+  transporterName: 'VRL Logistics',
+  packages: '12',
+  expectedDate: '25-11-2026',
+  trackingLink: '{portal}/track-shipment',
+  feedbackLink: '{portal}/track-shipment',
+  deliveredOn: '24-11-2026',
+  nextTry: '25-11-2026',
+  plantAddress: 'Godown 4, Mumbai–Nashik Highway',
+  expiresOn: '01-12-2026',
+  txnNo: 'PT262700000087',
+  amount: '₹ 50,000.00',
+  paidAt: '20-11-2026 15:00',
+  allocations: 'INV000123: ₹ 50,000.00',
+  complaintNo: 'CM2627000009',
+  subject: 'Wet cartons',
+  remark: 'We look into it',
+  resolution: 'Goods are replaced',
+  disputeNo: 'AD2627000004',
+  status: 'Accepted',
+  validTo: '31-12-2026',
+  validFrom: '01-12-2026',
+  licenceNo: 'MH-20B-4711',
+  licenceKind: 'Drug licence',
+  ownerName: 'Sahyadri Biologics Pvt Ltd',
+  days: '30',
+  loginId: 'rohan.bhide',
+  code: '123456',
+  minutes: '10',
+  topic: 'MARKETING',
+  address: 'rohan@sahyadri.example',
+  contractNo: 'RC-2026-17',
+  annexureNo: 'AX/2627/012',
+  agreementRef: 'SA/2026/7',
+} as const satisfies Record<string, string>
+
+type Word = keyof typeof samples
+
+/** Those who keep the goods read no amounts. */
+const site = order.filter(word => word !== 'grossValue')
+
+/** The words that whoever sends a template fills in. */
+const wordsOf: Readonly<Record<string, readonly Word[]>> = {
+  ORDER_SUBMITTED: step,
+  TASK_ASSIGNED: task,
+  TASK_REMINDER: task,
+  TASK_ESCALATED: task,
+  ORDER_APPROVED: step,
+  ORDER_REJECTED: step,
+  ORDER_SENT_BACK: step,
+  ACCEPTANCE_NEEDED: task,
+  ORDER_CONFIRMED: [...step, 'lines', 'plantName', 'promisedDate'],
+  ORDER_IN_ERROR: step,
+  ORDER_CANCELLED: step,
+  ORDER_CHANGED: [...step, 'lines'],
+  ORDER_DEAD_WARNING: [...order, 'statusSince', 'deadOn'],
+  ORDERS_STUCK: ['count', 'name', 'orders', 'link'],
+  CSC_APPROVED: order,
+  SINGLE_BATCH: [...site, 'productCode', 'productName', 'qty', 'plantName'],
+  SINGLE_BATCH_BROKEN: [...order, 'productCode', 'batches'],
+  EDD_CHANGED: ['name', 'lines', 'link'],
+  SHIPPED: [
+    'lrNo',
+    'name',
+    'invoiceNo',
+    'plantName',
+    'lrDate',
+    'transporterName',
+    'packages',
+    'expectedDate',
+    'trackingLink',
+  ],
+  OUT_FOR_DELIVERY: ['lrNo', 'name', 'trackingLink'],
+  DELAYED: ['lrNo', 'name', 'reason', 'expectedDate', 'trackingLink'],
+  DELIVERED_FEEDBACK: ['lrNo', 'name', 'deliveredOn', 'feedbackLink'],
+  UNDELIVERED: ['lrNo', 'name', 'transporterName', 'reason', 'nextTry', 'trackingLink'],
+  POD_REMINDER: ['lrNo', 'name', 'deliveredOn', 'link'],
+  POD_REJECTED: ['lrNo', 'name', 'reason', 'link'],
+  PWC_READY: ['name', 'orderNo', 'plantName', 'plantAddress', 'expiresOn', 'link'],
+  PAYMENT_RECEIPT: ['txnNo', 'name', 'amount', 'paidAt', 'allocations', 'link'],
+  PAYMENT_FAILED: ['txnNo', 'name', 'amount', 'reason', 'link'],
+  COMPLAINT_CREATED: ['complaintNo', 'name', 'subject', 'dueAt', 'link'],
+  COMPLAINT_UPDATED: ['complaintNo', 'name', 'actorName', 'remark', 'link'],
+  COMPLAINT_RESOLVED: ['complaintNo', 'name', 'resolution', 'link'],
+  DISPUTE_UPDATED: ['disputeNo', 'name', 'invoiceNo', 'status', 'remark', 'link'],
+  EUD_EXPIRING: ['productCode', 'validTo', 'name', 'customerName', 'productName', 'link'],
+  EUD_BLOCKED: ['productCode', 'customerName', 'name', 'productName', 'link'],
+  EUD_RELEASED: ['productCode', 'name', 'productName', 'link'],
+  LICENCE_EXPIRING: ['licenceKind', 'licenceNo', 'validTo', 'name', 'ownerName', 'days', 'link'],
+  INVITE: ['name', 'loginId', 'link'],
+  RESET_PASSWORD: ['name', 'loginId', 'link'],
+  OTP: ['code', 'minutes'],
+  OPT_OUT_CONFIRM: ['topic', 'address'],
+  CONTRACT_EXPIRING: ['name', 'contractNo', 'customerName', 'validTo', 'days', 'link'],
+  ANNEXURE_ISSUED: ['annexureNo', 'name', 'agreementRef', 'validFrom', 'validTo', 'link'],
+  ACCESS_REQUESTED: ['name', 'actorName', 'subject', 'reason', 'validTo', 'link'],
+  CUSTOMER_BLOCKED: ['customerName', 'name', 'validFrom', 'reason', 'link'],
+}
+
+/** Links and codes that open something: they stand in the text alone, for a subject is read on locked screens and in lists. */
+const secrets: readonly string[] = ['approveLink', 'code']
+
+/** The words that a text of this template may name; undefined of a template that the product does not send. */
+export const wordsIn = (template: string): readonly Word[] | undefined =>
+  Object.hasOwn(wordsOf, template) ? wordsOf[template] : undefined
+
+/** What is wrong with the places of a template, field by field, as sentences; nothing when each is filled in. */
+export function wrongPlaces({ code, subject, body }: { code: string; subject: string | null; body: string }) {
+  const known = wordsIn(code)
+  if (!known) return []
+  const may = `use ${known.map(word => `{${word}}`).join(', ')}`
+  const unknown = (field: 'subject' | 'body', text: string) =>
+    placesIn(text)
+      .filter(place => !(known as readonly string[]).includes(place))
+      .map(place => ({ field, message: `{${place}} is not filled in for ${code}: ${may}` }))
+  const told = placesIn(subject ?? '')
+    .filter(place => secrets.includes(place))
+    .map(place => ({
+      field: 'subject' as const,
+      message: `{${place}} opens something: it may stand in the text, not in the subject`,
+    }))
+  return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...told]
+}
+
+/** A text filled in with samples. */
+export const sampled = (text: string, portal: string): string => completed(filledIn(text, samples), null, portal)

@@ -1,0 +1,27 @@
+import { logs } from '../access.ts'
+import { flag, instant, reference, text } from '../define/fields.ts'
+import { record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+
+/** What a person is told inside the portal: a line behind the bell, with where to look. */
+export const notification = record({
+  path: 'notifications',
+  name: 'notification',
+  title: 'Notifications',
+  purpose: 'What each person was told behind the bell, and whether he has read it.',
+  fields: {
+    userId: reference(user, { label: 'For' }),
+    title: text({ max: 120 }),
+    body: text({ max: 500, optional: true }),
+    link: text({ max: 255, optional: true }),
+    isRead: flag(),
+    readAt: instant({ optional: true }),
+  },
+  key: [],
+  display: ['title'],
+  list: ['createdAt', 'userId', 'title', 'isRead', 'readAt'],
+  search: ['title'],
+  sort: ['-id'],
+  indexes: [['userId', 'isRead']],
+  access: logs,
+})

@@ -1,0 +1,17 @@
+/** How the portal stands with SAP: whether it sends, and of when its data are. */
+export interface SapStanding {
+  isConnected: boolean
+  /** Until when nothing is sent, after too many failures in a row; null while it sends. */
+  pausedUntil: string | null
+  /** When SAP last told what became of orders, and its invoices. */
+  ordersAt: string | null
+  invoicesAt: string | null
+  /** The stock by which plants are chosen is as of then. */
+  stockAt: string | null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Stock older than a day says little of what there is (M01). */
+export const isOld = (instant: string | null, now: string) =>
+  instant === null || Date.parse(now) - Date.parse(instant) > DAY

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { readableBy } from '../../api/derive/conditions.ts'
+import { insertMany } from '../../api/derive/write.ts'
+import { loadFacts } from '../../api/orders/facts.ts'
+import { mayOrderFor } from '../../api/orders/order-customers.ts'
+import { readOrderInput } from '../../api/orders/order-input.ts'
+import { answerQuote } from '../../api/orders/quotes.ts'
+import { now, today } from '../../api/platform/clock.ts'
+import { openDatabase } from '../../api/platform/database.ts'
+import { readPerson } from '../../api/platform/person.ts'
+import { transact } from '../../api/platform/transact.ts'
+import { addDays } from '../../resources/define/dates.ts'
+import { atLeast, atMost, type Figure, median } from './figure.ts'
+import { signIn } from './processes.ts'
+import type { Bench } from './run.ts'
+
+export const MOST_LINES = 500
+const SUBMITS = 60
+/** As many people press «Submit» at once. */
+const TOGETHER = 4
+
+/** What an order costs: the quote of 200 and 500 lines with its queries, and orders of 20 lines submitted in a second. */
+export async function measureOrders({ ours, databases }: Bench): Promise<Figure[]> {
+  const db = openDatabase(databases.ours)
+  try {
+    const order = await orderable(db)
+    const token = await signIn(ours.url, 'asha')
+    const asked = (lines: number) => ({ ...order, lines: order.lines.slice(0, lines) })
+    const quoted = (lines: number) => medianOf(12, () => send(ours.url, token, 'quotes', asked(lines)))
+    const [small, large] = [await quoted(200), await quoted(MOST_LINES)]
+    const submitted = await submits(ours.url, token, asked(20), db)
+    const whole = await submits(ours.url, token, asked(MOST_LINES), db, 3, 1)
+    const bare = await bareWrites(db)
+    return [
+      atMost('quote of 200 lines: price, source, tax, checks, route', small, 150, 'ms'),
+      atMost('quote of 500 lines', large, 1000, 'ms'),
+      atMost('queries of a quote of 1 line', await queriesOf(db, asked(1)), 12, 'queries'),
+      atMost('queries of a quote of 500 lines', await queriesOf(db, asked(MOST_LINES)), 12, 'queries'),
+      atLeast('orders of 20 lines submitted, all rules, durable', submitted, 40, '/s', bare),
+      atMost('submit of 500 lines', 1000 / whole, 3000, 'ms'),
+    ]
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Gives 500 products of one SBU a list price, and says what a sales person enters to order them all. */
+export async function orderable(db: Knex) {
+  const customer = await db('customer').where('code', '100101').first('id', 'channelId')
+  const { id: sbuId } = await db('sbu').where('code', 'LS').first('id')
+  const ids: number[] = await db('products')
+    .where({ sbuId, isOrderable: 1, isActive: 1 })
+    .where('code', 'like', 'BN-%')
+    .whereNull('sapSalesStatus')
+    .orderBy('id')
+    .limit(MOST_LINES)
+    .pluck('id')
+  const like = await db('product_price').orderBy('id').first()
+  const priced: number[] = await db('product_price').where('naturalKey', 'like', 'bench|%').pluck('productId')
+  const unpriced = ids.filter(id => !priced.includes(id))
+  const rows = unpriced.map(productId => {
+    const { id: _, ...row } = like
+    const price = {
+      ...row,
+      productId,
+      channelId: customer.channelId,
+      listPrice: 90_00,
+      validFrom: '2026-04-01',
+      validTo: '2099-12-31',
+    }
+    return { ...price, naturalKey: `bench|${productId}`, periodKey: `bench|${productId}` }
+  })
+  for (let start = 0; start < rows.length; start += 100)
+    await insertMany(db, 'product_price', rows.slice(start, start + 100))
+  await db('app_setting').where('key', 'order.max_lines').update({ value: '1000' })
+  const shipTo = await db('ship_to').where('customerId', customer.id).orderBy('id').first('id')
+  const type = await db('order_type').where('code', 'STD').first('id')
+  return {
+    customerId: customer.id as number,
+    shipToId: shipTo.id as number,
+    orderTypeId: type.id as number,
+    requestedDeliveryDate: addDays(today(), 10),
+    customerPoNo: 'BENCH',
+    customerPoDate: today(),
+    lines: ids.map(productId => ({ productId, qty: 1000, manualDiscountPct: 0 })),
+  }
+}
+
+type Asked = Awaited<ReturnType<typeof orderable>>
+
+async function send(url: string, token: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  }
+  const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status} ${text.slice(0, 400)}`)
+  return JSON.parse(text)
+}
+
+async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
+  const spent: number[] = []
+  for (let time = 0; time < times; time++) {
+    const from = performance.now()
+    await work()
+    spent.push(performance.now() - from)
+  }
+  // The first ones warm up.
+  return median(spent.slice(2))
+}
+
+/** Orders submitted in a second, by some people at once; their drafts are there already. */
+async function submits(url: string, token: string, order: Asked, db: Knex, count = SUBMITS, together = TOGETHER) {
+  const drafts: number[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await send(url, token, 'orders', { ...order, customerPoNo: `B-${randomUUID().slice(0, 12)}` })
+    drafts.push(id as number)
+  }
+  const waiting = [...drafts]
+  const from = performance.now()
+  const press = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+      await send(url, token, 'order-steps', { orderId: id, step: 'submit' })
+  }
+  await Promise.all(Array.from({ length: together }, press))
+  const perSecond = count / ((performance.now() - from) / 1000)
+  const [{ sent }] = (await db('order').whereIn('id', drafts).whereNot('status', 'DRAFT').count({ sent: '*' })) as [
+    { sent: number },
+  ]
+  if (Number(sent) !== count) throw new Error(`${sent} of ${count} orders left their draft`)
+  // What goes to SAP afterwards is no part of it, and would be in the way of the next.
+  for (let tries = 0; tries < 60; tries++) {
+    if (!(await db('sap_outbox').whereIn('status', ['READY', 'SENDING']).first('id'))) break
+    await pause(500)
+  }
+  return perSecond
+}
+
+/** The rows of one of these orders written anew in a transaction, durable and without any rule, as often in a second as can be. */
+async function bareWrites(db: Knex): Promise<number> {
+  const { id, ...order } = await db('order').where('status', '<>', 'DRAFT').orderBy('id', 'desc').first()
+  const lines: Record<string, unknown>[] = (await db('order_line').where('orderId', id)).slice(0, 20)
+  const from = performance.now()
+  for (let time = 0; time < SUBMITS; time++) {
+    // The portal may be writing too: whoever finds the file locked tries again.
+    await transact(db, async trx => {
+      const orderNo = `B${String(time).padStart(12, '0')}`
+      const unique = { draftNo: null, sapOrderNo: null, naturalKey: `bench|${time}` }
+      await insertMany(trx, 'order', [
+        {
+          ...order,
+          ...('naturalKey' in order ? unique : { draftNo: null, sapOrderNo: null }),
+          orderNo,
+          updatedAt: now(),
+        },
+      ])
+      const { id: orderId } = await trx('order').where({ orderNo }).first('id')
+      await insertMany(
+        trx,
+        'order_line',
+        lines.map(({ id: _, ...line }) => ({
+          ...line,
+          orderId,
+          ...('naturalKey' in line && { naturalKey: `bench|${time}|${line.lineNo}` }),
+        })),
+      )
+    })
+  }
+  return SUBMITS / ((performance.now() - from) / 1000)
+}
+
+async function queriesOf(db: Knex, order: Asked): Promise<number> {
+  const { id } = await db('user').where({ loginId: 'asha' }).first('id')
+  let queries = 0
+  const count = () => {
+    queries += 1
+  }
+  db.on('query', count)
+  // Who asks is read for every request.
+  const person = (await readPerson(db, id))!
+  const input = readOrderInput(order, person)
+  await mayOrderFor(db, person, input.customerId)
+  const facts = await loadFacts(db, input, today())
+  await answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy } as never)
+  db.off('query', count)
+  return queries
+}

@@ -1,0 +1,52 @@
+import { setClock } from '../../api/platform/clock.ts'
+import { personWith } from './people.ts'
+import { emptyPortal } from './portal.ts'
+import { approvedOrder, companyIn, invoiceOver, lrOver } from './shipped-order.ts'
+
+const MORNING = '2026-11-20T06:30:00.000Z'
+
+/** The dispatch desk of a small company at noon on its day: people, a carrier, and the words for billing and booking. */
+export async function dispatchDesk() {
+  setClock(MORNING)
+  const portal = await emptyPortal({ SAP_SIMULATOR_BILLS_AFTER: '0' })
+  const company = await companyIn(portal.db)
+  const desk = await personWith(portal, ['DISPATCH'])
+  const carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  const otherDesk = await personWith(portal, ['DISPATCH'])
+  const other = await portal.db('user').orderBy('id', 'desc').first('id')
+  await portal.db('assign_roles').where({ userId: other.id }).update({ scopeType: 'PLANT', scopeRef: '1020' })
+  let last = 0
+
+  /** Another time, at which everybody is still signed in; without one, that of the beginning. */
+  async function clockAt(time = MORNING) {
+    setClock(time)
+    await portal.db('login_session').update({ lastSeenAt: time })
+  }
+
+  /** An order as SAP has confirmed and billed it, over so many units of each line an invoice. */
+  async function billed(...invoices: number[][]) {
+    const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
+    const made = []
+    for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]])
+      made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
+    return { ...bought, invoices: made, ids: made.map(({ id }) => id) }
+  }
+
+  return {
+    portal,
+    company,
+    desk,
+    carrier,
+    otherDesk,
+    clockAt,
+    billed,
+    key: () => ({ 'Idempotency-Key': `test-key-${++last}` }),
+    lrOver: (invoiceIds: number[], more: Record<string, unknown> = {}) =>
+      lrOver(company, `VRL${++last}`, invoiceIds, more),
+    orderStatus: async (id: number) => (await portal.db('order').where({ id }).first('status')).status,
+    async close() {
+      setClock(null)
+      await portal.close()
+    },
+  }
+}

@@ -1,0 +1,280 @@
+import { today } from '../../api/platform/clock.ts'
+import type { Person } from '../../api/platform/person.ts'
+import type { Resource, Scope } from '../../resources/define/resource.ts'
+import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
+import { resourceNamed } from '../../resources/registry.ts'
+import type { Role } from '../../resources/roles.ts'
+import type { ApprovalStep } from '../../resources/trade.ts'
+import type { Given } from './held.ts'
+import type { RightsWorld, WorldRow } from './rights-world.ts'
+
+/** Who is asking, without what the product has compiled for him. */
+export type Asking = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly Given[] }
+type Ids = ReadonlySet<unknown>
+
+/** The sets of rows of §I.1 in plain JavaScript over rows in memory: the second opinion on `api/derive/{scopes,granted}.ts`. */
+export class RightsModel {
+  readonly #world: RightsWorld
+  constructor(world: RightsWorld) {
+    this.#world = world
+  }
+
+  #rows = (name: string, test: (row: WorldRow) => unknown): WorldRow[] =>
+    this.#world.get(name)!.filter(row => test(row))
+  #ids = (name: string, test: (row: WorldRow) => unknown, column = 'id'): Ids =>
+    new Set(this.#rows(name, test).map(row => row[column]))
+  #row = (name: string, id: unknown) => this.#world.get(name)!.find(row => row.id === id)
+
+  /** The ids that a rule's `myCustomers/SALES_REP` stands for. */
+  scope(scope: Scope, who: Asking, role: Role): Ids {
+    switch (scope) {
+      case 'ownCustomer':
+        return this.#ids('customer', ({ id }) => id === who.customerId)
+      case 'ownTransporter':
+        return this.#ids('transporter', ({ id }) => id === who.transporterId)
+      case 'mySbus':
+        return this.#mySbus(who, role)
+      case 'myPlants':
+        return this.#myPlants(who, role)
+      case 'myCustomers':
+        return this.#myCustomers(who, role)
+      case 'cnfsOfMyPlants':
+        return this.#ids('cnf', ({ plantId }) => this.#myPlants(who, role).has(plantId))
+      case 'ordersOfMyPlants':
+        return this.#ids('order-line', ({ plantId }) => this.#myPlants(who, role).has(plantId), 'orderId')
+      case 'ordersOfMySbus':
+        return this.#ids('order', ({ sbuId }) => this.#mySbus(who, role).has(sbuId))
+      case 'ordersOfMyCustomers': {
+        const buyer = role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId'
+        return this.#ids('order', row => this.#myCustomers(who, role).has(row[buyer]))
+      }
+      case 'ordersIDecide':
+        return this.#ids(
+          'approval-task',
+          task => task.assigneeUserId === who.id || task.actedById === who.id || this.#mayDecide(task, who.id),
+          'orderId',
+        )
+      case 'ordersOfMyCluster':
+        return this.#ids('order', order => this.#isInMyCluster(order, who, role))
+      case 'customersOfMySbus':
+        return this.#ids(
+          'customer-department-map',
+          ({ isActive, departmentId }) =>
+            isActive && this.#mySbus(who, role).has(this.#row('department', departmentId)!.sbuId),
+          'customerId',
+        )
+      case 'openComments':
+        return this.#ids('order-comment', ({ isInternal }) => !isInternal)
+      case 'invoicesInMyScope':
+        return this.#ids('invoice', invoice => this.#reachesInvoice(invoice, who, role))
+      case 'lrsInMyScope':
+        return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
+      case 'annexuresShownToMe':
+        return this.#ids(
+          'customer-annexure',
+          ({ customerId, isActive, status }) =>
+            isActive && customerId === who.customerId && ['ISSUED', 'ACCEPTED'].includes(status as string),
+        )
+      case 'documentsForMe':
+        return this.#ids(
+          'attachment',
+          ({ ownerType, ownerId, withdrawnAt, validTo, audience }) =>
+            ownerType === 'LIBRARY' &&
+            ownerId === null &&
+            withdrawnAt === null &&
+            (validTo === null || (validTo as string) >= today()) &&
+            ((audience ?? []) as string[]).includes(role),
+        )
+      case 'bannersForMe': {
+        const mine = ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'].includes(role) ? role : 'EMPLOYEE'
+        return this.#ids('banner', ({ audience }) => audience === 'ALL' || audience === mine)
+      }
+    }
+  }
+
+  /** Whether a row lies in one of the grants by which a narrowed role is held. */
+  isGranted(resource: Resource, row: WorldRow, who: Asking, role: Role): boolean {
+    return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant))
+  }
+
+  #liesIn(resource: Resource, row: WorldRow, grant: Given): boolean {
+    const way = wayTo(resource, grant.scopeType as Place)
+    if (!way || (row[way.field] === null && resource.fields[way.field]!.optional)) return true
+    return this.#isAt(row, way, grant)
+  }
+
+  #isAt(row: WorldRow, { field, through }: Way, grant: Given): boolean {
+    const type = grant.scopeType as Place
+    const next = this.#row(through ?? type.toLowerCase(), row[field])
+    if (!next) return false
+    return through ? this.#isAt(next, wayTo(resourceNamed(through), type)!, grant) : next.code === grant.scopeRef
+  }
+
+  #mySbus({ employeeId, held }: Asking, role: Role): Ids {
+    const grants = held.filter(grant => grant.role === role)
+    const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
+    const refs = grants.map(({ scopeRef }) => scopeRef)
+    return this.#ids(
+      'sbu-employee-map',
+      row =>
+        row.employeeId === employeeId &&
+        countsToday(row) &&
+        (!toSbus || refs.includes(this.#row('sbu', row.sbuId)!.code as string)),
+      'sbuId',
+    )
+  }
+
+  #myPlants({ plantId, held }: Asking, role: Role): Ids {
+    const grants = held.filter(grant => grant.role === role)
+    const all = grants.some(({ scopeType }) => scopeType === 'ALL')
+    const refs = grants.flatMap(({ scopeType, scopeRef }) => (scopeType === 'PLANT' ? [scopeRef] : []))
+    return this.#ids('plant', ({ id, code }) => all || id === plantId || refs.includes(code as string))
+  }
+
+  #myCustomers(who: Asking, role: Role): Ids {
+    if (who.customerId !== null) return this.scope('ownCustomer', who, role)
+    if (role === 'DISPATCH') {
+      const orders = this.scope('ordersOfMyPlants', who, role)
+      return this.#ids('order', ({ id }) => orders.has(id), 'customerId')
+    }
+    const keepers = role === 'SALES_MANAGER' ? this.#teamOf(who.employeeId) : [who.employeeId]
+    return this.#ids(
+      'customer-department-map',
+      ({ isActive, salesEmployeeId, departmentId }) =>
+        isActive &&
+        keepers.includes(salesEmployeeId as number) &&
+        this.#mySbus(who, role).has(this.#row('department', departmentId)!.sbuId),
+      'customerId',
+    )
+  }
+
+  /** The employee and those below him through eight levels. */
+  #teamOf(head: number | null): (number | null)[] {
+    let level = [head]
+    const team = new Set(level)
+    for (let depth = 0; depth < 8; depth++) {
+      level = this.#rows('employee', ({ managerId }) => managerId !== null && level.includes(managerId as number)).map(
+        ({ id }) => id,
+      )
+      for (const id of level) team.add(id)
+    }
+    return [...team]
+  }
+
+  /** Whether an open task waits for a login as it stands in the world: `api/orders/deciders.ts` says it in SQL. */
+  #mayDecide(task: WorldRow, userId: number): boolean {
+    const user = this.#row('user', userId)
+    const order = this.#row('order', task.orderId)!
+    const sbu = this.#row('sbu', order.sbuId)!
+    if (!user?.isActive || task.status !== 'PENDING' || !this.#isAsked(task, user, sbu)) return false
+    const isStarter = task.starterEmployeeId !== null && task.starterEmployeeId === user.employeeId
+    if (task.step !== 'ACCEPTANCE' && (order.placedById === userId || isStarter)) return false
+    const deciding: readonly string[] = rolesDeciding[task.step as ApprovalStep]
+    const isHead = sbu.headEmployeeId !== null && sbu.headEmployeeId === user.employeeId
+    return (
+      isHead || this.#heldToday(userId).some(row => deciding.includes(this.#row('role', row.roleId)!.code as string))
+    )
+  }
+
+  #isAsked(task: WorldRow, user: WorldRow, sbu: WorldRow): boolean {
+    const names = this.#standsFor(user)
+    const several = this.#rows('task-assignee', row => row.approvalTaskId === task.id && names.has(row.userId))
+    if (names.has(task.assigneeUserId) || names.has(task.escalatedToUserId) || several.length > 0) return true
+    if (task.assigneeCustomerId !== null && task.assigneeCustomerId === user.customerId) return true
+    const worksThere = this.#rows(
+      'sbu-employee-map',
+      row => row.employeeId === user.employeeId && row.sbuId === sbu.id && countsToday(row),
+    )
+    const held = this.#heldToday(user.id).filter(row => row.scopeType !== 'SBU' || row.scopeRef === sbu.code)
+    return worksThere.length > 0 && held.some(row => row.roleId === task.assigneeRoleId)
+  }
+
+  #heldToday = (userId: number) => this.#rows('assign-roles', row => row.userId === userId && countsToday(row))
+
+  /** He himself, and those whose delegate he is today. */
+  #standsFor({ id, employeeId }: WorldRow): Ids {
+    const away = this.#ids(
+      'employee',
+      ({ delegateEmployeeId, delegateFrom, delegateTo }) =>
+        employeeId !== null &&
+        delegateEmployeeId === employeeId &&
+        delegateFrom !== null &&
+        delegateTo !== null &&
+        (delegateFrom as string) <= today() &&
+        (delegateTo as string) >= today(),
+    )
+    return new Set([id, ...this.#rows('user', user => away.has(user.employeeId)).map(user => user.id)])
+  }
+
+  #isInMyCluster(order: WorldRow, who: Asking, role: Role): boolean {
+    const city = this.#row('state-city', this.#row('ship-to', order.shipToId)?.cityId)
+    if (!city || !this.#mySbus(who, role).has(order.sbuId)) return false
+    const inForce = this.#rows('cluster-mapping', ({ isActive, sbuId }) => isActive && sbuId === order.sbuId)
+    const named = inForce.filter(({ cityId }) => cityId === city.id)
+    const responsible = named.length > 0 ? named : inForce.filter(({ cityId }) => cityId === null)
+    return responsible.some(
+      ({ zoneAreaId, headEmployeeId }) => zoneAreaId === city.zoneAreaId && headEmployeeId === who.employeeId,
+    )
+  }
+
+  #reachesInvoice(invoice: WorldRow, who: Asking, role: Role): boolean {
+    if (role === 'DISPATCH') return this.#myPlants(who, role).has(invoice.plantId)
+    if (role === 'TRANSPORTER') {
+      const lrs = this.#ids('lr-line', ({ invoiceId }) => invoiceId === invoice.id, 'lrId')
+      return this.#rows('lr', ({ id }) => lrs.has(id)).some(lr => lr.transporterId === who.transporterId)
+    }
+    if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return this.#mySbus(who, role).has(invoice.sbuId)
+    return this.#myCustomers(who, role).has(invoice.soldToId)
+  }
+
+  #reachesLr(lr: WorldRow, who: Asking, role: Role): boolean {
+    if (who.transporterId !== null) return lr.transporterId === who.transporterId
+    if (role === 'DISPATCH') return this.#myPlants(who, role).has(lr.plantId)
+    const invoices = this.#ids('lr-line', ({ lrId }) => lrId === lr.id, 'invoiceId')
+    return this.#rows('invoice', ({ id }) => invoices.has(id)).some(invoice => this.#reachesInvoice(invoice, who, role))
+  }
+}
+
+const countsToday = ({ isActive, validFrom, validTo }: WorldRow) =>
+  isActive && (validFrom as string) <= today() && (validTo as string) >= today()
+
+type Place = 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT'
+interface Way {
+  field: string
+  through?: string
+}
+
+/** Where a row tells its SBU, zone, channel or plant: the nearest first. */
+const nearest: Record<Place, readonly Way[]> = {
+  SBU: [
+    { field: 'sbuId' },
+    { field: 'orderId', through: 'order' },
+    { field: 'invoiceId', through: 'invoice' },
+    { field: 'departmentId', through: 'department' },
+    { field: 'productId', through: 'products' },
+  ],
+  ZONE: [
+    { field: 'zoneId' },
+    { field: 'zoneAreaId', through: 'zone-area' },
+    { field: 'shipToId', through: 'ship-to' },
+    { field: 'orderId', through: 'order' },
+    { field: 'customerId', through: 'customer' },
+    { field: 'soldToId', through: 'customer' },
+    { field: 'invoiceId', through: 'invoice' },
+  ],
+  CHANNEL: [
+    { field: 'channelId' },
+    { field: 'orderId', through: 'order' },
+    { field: 'customerId', through: 'customer' },
+    { field: 'soldToId', through: 'customer' },
+    { field: 'invoiceId', through: 'invoice' },
+  ],
+  PLANT: [{ field: 'plantId' }],
+}
+
+/** A customer and an address lie where their city does; a column that is always filled comes before one that may be empty. */
+function wayTo({ name, fields }: Resource, place: Place): Way | undefined {
+  if (place === 'ZONE' && (name === 'customer' || name === 'ship-to')) return { field: 'cityId', through: 'state-city' }
+  const had = nearest[place].filter(({ field }) => field in fields)
+  return had.find(({ field }) => !fields[field]!.optional) ?? had[0]
+}

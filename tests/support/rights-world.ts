@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Knex } from 'knex'
+import { shadowsOf, uniquesOf } from '../../api/derive/columns.ts'
+import { stored } from '../../api/derive/stored.ts'
+import { isSqlite } from '../../api/platform/database.ts'
+import type { Field } from '../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { resourceNamed, resources } from '../../resources/registry.ts'
+
+/** A row as its declaration tells it, with whatever values. */
+export type WorldRow = Record<string, unknown> & { id: number }
+/** The rows of every resource, by its name. */
+export type RightsWorld = ReadonlyMap<string, readonly WorldRow[]>
+
+/** Rows of each resource; their ids begin where no migration has put any. */
+export const ROWS = 20
+export const FIRST = 100_001
+const ids = Array.from({ length: ROWS }, (_, n) => FIRST + n)
+/** Whoever asks is among the first few, and so is every other reference: he meets more of what is his. */
+export const somebody = fc.constantFrom(...ids.slice(0, 4))
+
+const days = ['2020-01-01', '2025-06-30', '2026-01-01', '2099-12-31', '9999-12-31']
+const instants = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
+
+/** Values of a kind, whether or not the rules of a master would take them: rights know nothing of those. */
+function valuesOf(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'number':
+      return fc.nat(999)
+    case 'flag':
+      return fc.boolean()
+    case 'date':
+      return fc.constantFrom(...days)
+    case 'instant':
+      return fc.constantFrom(...instants)
+    case 'choice':
+      return fc.constantFrom(...field.options!)
+    case 'list':
+      return fc.subarray([...field.options!])
+    case 'json':
+      return fc.constant({})
+    case 'reference':
+    case 'file':
+      return fc.oneof(somebody, fc.constantFrom(...ids))
+    default:
+      // Codes are kept in capitals, and each database compares small ones in its own way.
+      if (field.format === 'code') return fc.stringMatching(/^[A-Z0-9]{1,2}$/)
+      return fc.string({ unit: 'grapheme-ascii', maxLength: Math.min(field.max!, 6) })
+  }
+}
+
+function rowsOf(resource: Resource): fc.Arbitrary<WorldRow[]> {
+  const values = Object.entries(resource.fields).map(([name, field]) => {
+    const value = valuesOf(field)
+    return [name, field.optional ? fc.option(value, { freq: 4 }) : value] as const
+  })
+  const row = fc.record({ ...Object.fromEntries(values), isActive: fc.boolean() })
+  const own = uniquesOf(resource).map(columns => columns.find(name => resource.fields[name]?.kind !== 'choice'))
+  return fc.tuple(...ids.map(() => row)).map(rows =>
+    rows.map((made, n): WorldRow => {
+      const unlike = own.flatMap(name =>
+        name && name in made ? [[name, unlikeOthers(resource.fields[name]!, n)]] : [],
+      )
+      return { ...made, ...Object.fromEntries(unlike), id: ids[n]! }
+    }),
+  )
+}
+
+/** Where no two rows may be alike: another value for each. */
+function unlikeOthers({ kind, max }: Field, n: number): unknown {
+  if (kind === 'reference' || kind === 'file') return ids[(n * 7 + 3) % ROWS]
+  if (kind === 'number') return n + 1
+  if (kind === 'date') return `20${30 + n}-01-01`
+  return (n + 36).toString(36).toUpperCase().slice(-max!)
+}
+
+/** A world of random rows of every resource, the same for the same seed. */
+export function worldOf(seed: number): RightsWorld {
+  return new Map(resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]))
+}
+
+/** Writes a world in one transaction; whatever refers to one another is there at its end. */
+export async function writeWorld(db: Knex, world: RightsWorld) {
+  await db.transaction(async trx => {
+    await trx.raw(isSqlite(db) ? 'PRAGMA defer_foreign_keys = ON' : 'SET foreign_key_checks = 0')
+    for (const [name, rows] of world) {
+      const resource = resourceNamed(name)
+      await trx(tableOf(resource)).insert(rows.map(row => columnsOf(resource, row)))
+    }
+    if (!isSqlite(db)) await trx.raw('SET foreign_key_checks = 1')
+  })
+}
+
+function columnsOf(resource: Resource, { id, isActive, ...values }: WorldRow) {
+  const at = instants[0]!
+  return {
+    id,
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(value)])),
+    ...(resource.kind === 'master' && { isActive: stored(isActive) }),
+    ...Object.fromEntries(shadowsOf(resource).map(name => [name, randomUUID()])),
+    rowVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
