@@ -27,7 +27,7 @@ export default function ColumnMenu(menu: {
   const sorted = state.sort.find(({ field }) => field === name)?.order
   const others = state.sort.some(({ field }) => field !== name)
   const sort = (order: 'asc' | 'desc' | undefined, adding: boolean) => () =>
-    change({ sort: sortedTo(state.sort, name, order, adding) })
+    change(now => ({ sort: sortedTo(now.sort, name, order, adding) }))
   const acts: Record<string, [label: string, act: () => void, disabled?: boolean]> = {
     ...(isSortable(menu.resource, name) && {
       asc: ['Sort ascending', sort('asc', false), sorted === 'asc' && !others],
@@ -44,8 +44,8 @@ export default function ColumnMenu(menu: {
     pin: column.pinned
       ? ['Let go from the left', () => lay.pin(name, false)]
       : ['Pin to the left', () => lay.pin(name, true), shown.filter(one => one.pinned).length >= 4],
-    wider: ['Wider', () => lay.resize(name, width + 40)],
-    narrower: ['Narrower', () => lay.resize(name, width - 40)],
+    wider: ['Wider', () => lay.widen(name, 40, width)],
+    narrower: ['Narrower', () => lay.widen(name, -40, width)],
     fit: ['Fit to what it holds', () => lay.resize(name, fittingWidth(head.closest('table')!, name))],
     ...(column.width !== undefined && { usual: ['Usual width', () => lay.resize(name, undefined)] }),
     hide: ['Hide this column', () => lay.show(name, false), shown.length === 1],

@@ -30,7 +30,7 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
         <Chip
           key={filter.field}
           drop={`Drop the filter on ${labelOf(filter)}`}
-          onDrop={() => change({ filters: state.filters.filter(other => other !== filter) })}
+          onDrop={() => change(now => ({ filters: now.filters.filter(({ field }) => field !== filter.field) }))}
         >
           {labelOf(filter)} <FilterWords resource={resource} filter={filter} />
         </Chip>

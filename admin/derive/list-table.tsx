@@ -66,9 +66,9 @@ export function ListTable(grid: Grid) {
       return true
     },
     select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
-    sort: (name, adding) => change({ sort: sortedBy(state.sort, name, adding) }),
+    sort: (name, adding) => change(now => ({ sort: sortedBy(now.sort, name, adding) })),
     menu: (name, head) => setMenu({ name, head }),
-    resize: (name, by) => lay.resize(name, widths[columns.findIndex(column => column.name === name)]! + by),
+    resize: (name, by) => lay.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
     move: lay.move,
   })
   const style = {

@@ -19,7 +19,7 @@ export function SortButton({ name, label, state, change }: Sorting) {
       type="button"
       className="sort-button"
       title={`Sort by ${label}. With Shift: also sort by ${label}.`}
-      onClick={event => change({ sort: sortedBy(state.sort, name, event.shiftKey) })}
+      onClick={({ shiftKey }) => change(({ sort }) => ({ sort: sortedBy(sort, name, shiftKey) }))}
     >
       <span className="column-label">{label}</span>
       {order && <Icon name={order === 'asc' ? 'up' : 'fall'} size={11} />}

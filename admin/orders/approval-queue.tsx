@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
 import { queues } from '../../resources/orders/queues.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -11,6 +11,7 @@ import { Icon } from '../shell/icons.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { usePerson } from '../shell/person.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ApproveBar } from './approve-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { QueueRow } from './order-rows.ts'
@@ -37,14 +38,14 @@ export default function ApprovalQueue() {
   const { user, askedAsHead } = usePerson()
   const narrow = useNarrow()
   const decides = user.roles.some(role => rolesDeciding[queue.step].includes(role))
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const asIs = readQueue(query)
   const state = decides ? asIs : { ...asIs, inScope: !askedAsHead.includes(queue.step) }
   const change = (changes: Partial<QueueState>) => {
     setChosen(new Set())
-    setQuery(old => writeQueue({ ...readQueue(old), ...changes }))
+    setQuery(now => writeQueue({ ...readQueue(now), ...changes }))
   }
-  const open = (order: number | null) => setQuery(old => writeQueue({ ...readQueue(old), order }))
+  const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const asked = askedOf(queue.step, state)
   const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -10,6 +9,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { usePerson } from '../shell/person.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { HistoryCards } from './history-cards.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { askedOf, type HistoryState, isFiltered, PAGE, readHistory, unfiltered, writeHistory } from './history-state.ts'
@@ -34,10 +34,10 @@ const places: readonly string[] = orderFlow.steps.create.by
 export default function OrderHistory() {
   const { user } = usePerson()
   const narrow = useNarrow()
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
-    setQuery(old => writeHistory({ ...readHistory(old), page: 1, ...changes }))
+    setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
   const asked = askedOf(state, user.id)
   const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
     queryKey: ['orders', asked],

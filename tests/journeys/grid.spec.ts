@@ -68,7 +68,11 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await keys('Control+Shift+ArrowLeft')
   await expect.poll(() => head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)).toBe(place - 1)
   const width = (await head.boundingBox())!.width
-  await keys('Shift+ArrowRight', 'Shift+ArrowRight')
+  // A key held down: the second stroke comes before the first one is drawn.
+  await head.evaluate(cell => {
+    const stroke = { key: 'ArrowRight', shiftKey: true, bubbles: true }
+    for (let strokes = 0; strokes < 2; strokes += 1) cell.dispatchEvent(new KeyboardEvent('keydown', stroke))
+  })
   await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 20)
   await keys('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Pin to the left' })).toBeVisible()
@@ -76,9 +80,15 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
   await expect(head).toHaveClass(/is-pinned/)
   await expect(head).toBeFocused()
-  await keys('Home', 'Enter')
-  await expect(page).toHaveURL(/sort=code/)
-  await keys('ArrowRight', 'Shift+Enter')
+  // So do two heads, one after the other.
+  await page.locator('.grid thead').evaluate(thead => {
+    const press = (name: string, shiftKey: boolean) =>
+      thead
+        .querySelector(`th[data-name="${name}"]`)!
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true }))
+    press('code', false)
+    press('name', true)
+  })
   await expect(page).toHaveURL(/sort=code(%2C|,)name/)
   await expect(page.locator('.grid thead sub')).toHaveText(['1', '2'])
   const keeping = page.waitForResponse(

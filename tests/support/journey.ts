@@ -1,10 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 
+/** How many times slower than it is the processor of every page is made to be, so that races come to light. */
+const SLOWER = Number(process.env.JOURNEYS_SLOWER) || 1
+
 /** A page of a person's own, signed in; a stranger's when no login is named. */
 export async function pageOf(browser: Browser, loginId?: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
+  if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   if (!loginId) return page
   await page.goto('/login')
   await signIn(page, loginId)
