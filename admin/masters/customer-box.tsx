@@ -3,9 +3,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { useLater } from '../orders/use-later.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
+import { useLater } from '../shell/use-later.ts'
 
 const LEAST = 3
 

@@ -7,9 +7,9 @@ import type { Queue } from '../../resources/orders/queues.ts'
 import { FieldRow } from '../derive/field-row.tsx'
 import { Refusals } from '../derive/refusals.tsx'
 import { api, isRefusal } from '../shell/api.ts'
+import { pressing } from '../shell/press.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
 import type { QueueRow } from './order-rows.ts'
-import { pressing } from './press.ts'
 
 /** Asks once more before many orders are approved, and then tells of each how it went. */
 export default function ApproveMany(many: {

@@ -7,7 +7,7 @@ import { plant } from '../../resources/settings/plant.ts'
 import DayInput from '../derive/day-input.tsx'
 import { NumberInput } from '../derive/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
-import { listOf } from './load-draft.ts'
+import { listOf } from '../shell/list-of.ts'
 import type { OrderLineRow } from './order-rows.ts'
 import type { AsksMore } from './step-confirm.tsx'
 

@@ -5,8 +5,8 @@ import { FieldRow } from '../derive/field-row.tsx'
 import { Refusals } from '../derive/refusals.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { usePerson } from '../shell/person.ts'
-import { pressing } from './press.ts'
-import { useLater } from './use-later.ts'
+import { pressing } from '../shell/press.ts'
+import { useLater } from '../shell/use-later.ts'
 
 interface Named {
   id: number

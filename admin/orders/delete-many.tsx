@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { api, isRefusal } from '../shell/api.ts'
+import { pressing } from '../shell/press.ts'
 import { takeStep } from './keep-order.ts'
 import type { OrderRow } from './order-rows.ts'
-import { pressing } from './press.ts'
 import { StepReason } from './step-reason.tsx'
 
 type Reasons = { id: number; code: string; name: string }[]

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Trace } from '../../resources/orders/trace.ts'
-import { ExplainDrawer } from './explain-line.tsx'
+import { ExplainDrawer } from './explain-drawer.tsx'
 import { TraceLadder } from './trace-ladder.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { api } from '../shell/api.ts'
+import type { Press } from '../shell/press.ts'
 import type { OrderBody } from './order-shapes.ts'
-import type { Press } from './press.ts'
 
 /** An order as far as its buttons need to know it. */
 export interface KeptOrder {

@@ -1,4 +1,5 @@
 import { api } from '../shell/api.ts'
+import type { Press } from '../shell/press.ts'
 import type {
   FoundCustomer,
   FrequentItem,
@@ -10,7 +11,6 @@ import type {
   OrderContext,
   Quote,
 } from './order-shapes.ts'
-import type { Press } from './press.ts'
 
 /** Customers one may order for, or those for whom one may only try out an order. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'

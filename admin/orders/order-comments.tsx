@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderComment } from '../../resources/orders/order-comment.ts'
 import { momentText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
+import { listOf } from '../shell/list-of.ts'
 import { usePerson } from '../shell/person.ts'
 import { CommentBox } from './comment-box.tsx'
-import { listOf } from './load-draft.ts'
 import './order-comments.css'
 
 /** What was said about an order, the oldest first, and the box to say more; what is internal is marked. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayText, quantityText } from '../../resources/define/show.ts'
 import type { Refusal } from '../shell/api.ts'
-import { listOf } from './load-draft.ts'
+import { listOf } from '../shell/list-of.ts'
 import type { OrderLineRow } from './order-rows.ts'
 
 interface Delivery {

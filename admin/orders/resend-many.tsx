@@ -6,8 +6,8 @@ import type { FailedOrder } from '../../resources/orders/failed-order.ts'
 import type { OneOfMany } from '../../resources/orders/one-of-many.ts'
 import { Refusals } from '../derive/refusals.tsx'
 import { api, isRefusal } from '../shell/api.ts'
+import { pressing } from '../shell/press.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
-import { pressing } from './press.ts'
 
 /** Once a cause is mended, all orders that it stopped go on at once: a button for each error that several orders share. */
 export function ResendMany({ rows }: { rows: readonly FailedOrder[] }) {

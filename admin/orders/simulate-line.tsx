@@ -3,9 +3,9 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { NumberInput } from '../derive/number-input.tsx'
 import { Icon } from '../shell/icons.tsx'
+import { useLater } from '../shell/use-later.ts'
 import type { OfferedProduct } from './order-shapes.ts'
 import { type TrialLine, trialProducts } from './simulate-shapes.ts'
-import { useLater } from './use-later.ts'
 
 /** A line of a trial: product, quantity, discount by hand and promo code. */
 export function SimulateLine({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Refusal } from '../shell/api.ts'
-import { listOf } from './load-draft.ts'
+import { listOf } from '../shell/list-of.ts'
 import type { ApprovalTaskRow, OrderLineRow, OrderRow, OrderStepRow } from './order-rows.ts'
 
 export interface OrderAction {

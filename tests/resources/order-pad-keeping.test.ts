@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { padLine } from '../../admin/orders/line-store.ts'
-import { copyKey, dropCopy, keepCopy, readCopy } from '../../admin/orders/local-copy.ts'
+import { padLine } from '../../admin/order-pad/line-store.ts'
+import { copyKey, dropCopy, keepCopy, readCopy } from '../../admin/order-pad/local-copy.ts'
 import type { Header } from '../../admin/orders/order-shapes.ts'
 
 const header = { shipToId: 1, remarks: 'Call before' } as Header

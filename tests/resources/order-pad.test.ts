@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { placed, sendable, unfinished } from '../../admin/orders/line-bodies.ts'
-import { isBlank, LineStore, padLine } from '../../admin/orders/line-store.ts'
+import { placed, sendable, unfinished } from '../../admin/order-pad/line-bodies.ts'
+import { isBlank, LineStore, padLine } from '../../admin/order-pad/line-store.ts'
+import { isList, pasteRows } from '../../admin/order-pad/paste-rows.ts'
+import { quoting } from '../../admin/order-pad/quoting.ts'
 import type { Matched, OfferedProduct, OrderBody, Quote } from '../../admin/orders/order-shapes.ts'
-import { isList, pasteRows } from '../../admin/orders/paste-rows.ts'
-import { pressing } from '../../admin/orders/press.ts'
-import { quoting } from '../../admin/orders/quoting.ts'
+import { pressing } from '../../admin/shell/press.ts'
 
 const product = (code: string): OfferedProduct => ({
   id: Number(code.replace(/\D/g, '')) || 1,
