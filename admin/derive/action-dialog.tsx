@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { Modal } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { askedBy } from '../../resources/define/action.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -11,6 +11,8 @@ import { FieldInput } from './field-input.tsx'
 import { FieldRow } from './field-row.tsx'
 import { Refusals } from './refusals.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
+
+const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
 
 /** Asks what a declared action wants to know, takes it on the rows, and says what became of it; a refusal stays here. */
 export default function ActionDialog(dialog: {
@@ -94,6 +96,12 @@ export default function ActionDialog(dialog: {
         ))}
         <button type="submit" hidden />
       </form>
+      {/* What makes a new row, or many, touches nothing before that row is activated. */}
+      {resource.whatIf && action.on !== 'list' && action.letter !== 'C' && (
+        <Suspense>
+          <ActionWhatIf {...{ resource, name, rows, values }} />
+        </Suspense>
+      )}
       <Refusals sentences={elsewhere.map(({ message }) => message)} />
     </Modal>
   )

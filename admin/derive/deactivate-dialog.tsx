@@ -12,7 +12,7 @@ import { Refusals } from './refusals.tsx'
 import { type Use, Uses } from './uses.tsx'
 import { type ApiRow, rowText } from './value-text.ts'
 
-const WhatIf = lazy(() => import('./what-if.tsx'))
+const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
 
 /** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
 export default function DeactivateDialog({
@@ -84,9 +84,9 @@ export default function DeactivateDialog({
       onCancel={onClose}
     >
       {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
-      {!used && resource.whatIf && (
+      {uses && !used && resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+          <ToldWhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
         </Suspense>
       )}
       {uses && used && <Uses row={row} uses={uses} />}

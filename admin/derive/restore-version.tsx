@@ -1,6 +1,6 @@
 import { useUpdate } from '@refinedev/core'
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -13,6 +13,8 @@ import { SuccessionNote } from './succession-note.tsx'
 import type { HistoryEntry } from './use-history.ts'
 import { Value } from './value.tsx'
 import { type ApiRow, momentText, rowText } from './value-text.ts'
+
+const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
 
 /** Shows what bringing a version back would change, and does it as an ordinary save, so that every rule is asked. */
 export default function RestoreVersion(restore: {
@@ -92,6 +94,11 @@ export default function RestoreVersion(restore: {
         </table>
       </div>
       <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
+      {resource.whatIf && (
+        <Suspense>
+          <ToldWhatIf resource={resource} asked={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
+        </Suspense>
+      )}
       <Refusals sentences={refusals} />
     </Modal>
   )

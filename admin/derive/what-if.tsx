@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +11,9 @@ import { same } from './form-fields.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
+const ask = async ({ path }: Resource, question: Values, signal?: AbortSignal) =>
+  (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
+
 /** Before rows of a price, limit or sourcing master are saved: which open orders and drafts they would touch. */
 export default function WhatIf({
   resource,
@@ -21,8 +24,7 @@ export default function WhatIf({
   asked: Values | null
 }) {
   const asking = useMutation<WhatIfAnswer, Refusal, Values>({
-    mutationFn: async question =>
-      (await api.post<WhatIfAnswer>('/what-if', { resource: resource.path, ...question })).data,
+    mutationFn: question => ask(resource, question),
   })
   const [pressed, setPressed] = useState(false)
   const { data: answer, error, isPending, variables } = asking
@@ -45,6 +47,32 @@ export default function WhatIf({
         {answer && current && !isPending && <Words answer={answer} />}
       </div>
       {answer && current && !isPending && <Touched answer={answer} />}
+    </section>
+  )
+}
+
+/** The same of something that is settled but for the word to do it: told by itself, once there is something to ask. */
+export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Values | null }) {
+  const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
+    queryKey: ['what-if', resource.path, asked],
+    enabled: asked !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => ask(resource, asked!, signal),
+  })
+  if (asked === null) return null
+  return (
+    <section className="what-if" aria-label="What it would touch">
+      <div role="status">
+        {isFetching ? (
+          <p className="quiet">Looking at open orders and drafts...</p>
+        ) : error ? (
+          <p className="field-error">{saidOf(error)}</p>
+        ) : (
+          data && <Words answer={data} />
+        )}
+      </div>
+      {data && !isFetching && <Touched answer={data} />}
     </section>
   )
 }

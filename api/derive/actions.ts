@@ -45,7 +45,7 @@ export function serveActions(app: Application, db: Knex) {
     const service = {
       create(body: Values, call: Call) {
         const command = `${resource.path}/actions`
-        const work = (trx: Knex.Transaction) => take(trx, resource, body, call)
+        const work = (trx: Knex.Transaction) => takeAction(trx, resource, body, call)
         return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
       },
     }
@@ -70,7 +70,8 @@ function unmatched(): string[] {
   ]
 }
 
-async function take(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
+/** Takes an action within a transaction, as `POST /api/<path>/actions` does; throws as it does. */
+export async function takeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
   const person = needPerson(call)
   const action = actionNamed(resource, body.action)
   demand(person, resource, rights[action.letter])

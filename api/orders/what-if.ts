@@ -2,6 +2,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
+import { takeAction } from '../derive/actions.ts'
 import { idsOf, readAsked } from '../derive/bulk-read.ts'
 import { BulkWrite } from '../derive/bulk-write.ts'
 import { demand } from '../derive/conditions.ts'
@@ -20,7 +21,8 @@ type Values = Record<string, unknown>
 /**
  * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
  * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same of many rows, as `bulk` would
- * change, deactivate or activate them. Saved by every check and right of its own service, and taken back.
+ * change, deactivate or activate them; `{ resource, action, rows, asked }` of rows on which an action is taken: ended,
+ * confirmed, suspended. Done by every check and right of its own service, and taken back.
  */
 export const whatIf = (app: Application, db: Knex) => ({
   async create(body: unknown, call: Call) {
@@ -29,6 +31,7 @@ export const whatIf = (app: Application, db: Knex) => ({
     const resource = typeof path === 'string' ? resourceAt(path) : undefined
     if (!resource?.whatIf)
       throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
+    if ('action' in asked) return actedOn(db, resource, asked, call)
     return 'change' in asked ? manyRows(db, resource, asked, call) : oneRow(app, db, resource, asked, call)
   },
 })
@@ -73,4 +76,38 @@ async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) 
         change,
       ),
   })
+}
+
+/** Rows as an action would leave them. Throws what taking it throws, and 400 for one that is not taken on rows. */
+async function actedOn(db: Knex, resource: Resource, body: Values, call: Call) {
+  const take = (trx: Knex.Transaction, rows: unknown) =>
+    takeAction(trx, resource, { ...body, asked: withWords(resource, body), rows }, call)
+  const rowsById = (from: Knex, ids: readonly number[]) =>
+    rowsOf(from, resource, rows => rows.whereIn('id', [...ids])) as Promise<StoredRow[]>
+  const left = await taken(db, async trx => {
+    const { data } = await take(trx, body.rows)
+    return rowsById(
+      trx,
+      data.map(({ id }) => id),
+    )
+  })
+  if (left.length === 0) throw invalidField('rows', 'REQUIRED', 'rows must name the rows, each as { id, rowVersion }')
+  const ids = left.map(({ id }) => id)
+  const before = new Map((await rowsById(db, ids)).map(row => [row.id, row]))
+  return weighChange(db, needPerson(call), {
+    resource,
+    rows: left.map(row => ({ before: before.get(row.id)!, row })),
+    save: (trx, rows) =>
+      take(
+        trx,
+        rows.map(({ before: { id, rowVersion } }) => ({ id, rowVersion })),
+      ),
+  })
+}
+
+/** What only the history is told is not known yet when somebody asks what would be. */
+function withWords({ actions }: Resource, { action, asked }: Values): unknown {
+  const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.ask : {}
+  const words = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
+  return words.length === 0 ? asked : { ...Object.fromEntries(words), ...asObject(asked ?? {}, 'asked', 'asked') }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../api/platform/clock.ts'
+import { addDays } from '../../resources/define/dates.ts'
 import { bringIn } from '../support/imports.ts'
 import { exampleOrder, submitted, withKey } from '../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
@@ -179,6 +180,73 @@ describe('what a changed master would do to open orders', () => {
     const wrong = { resource: 'masters/product-discount', ids, expected: 1, change: { isActive: false } }
     expect((await pricing.post('/api/what-if', wrong)).status).toBe(409)
     expect((await asha.post('/api/what-if', { ...wrong, expected: ids.length })).status).toBe(403)
+  })
+
+  it('tells of rows that are ended or confirmed what counts differently then, and leaves them as they are', async () => {
+    const { id } = await draft([['LS-1001', 100, 0]])
+    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
+    const act = async (who: Asker, resource: string, question: object) => {
+      const { status, body } = await who.post('/api/what-if', { resource, ...question })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return body
+    }
+    const discounts = await portal
+      .db('product_discount')
+      .where({ productId, isActive: 1 })
+      .select('id', 'rowVersion', 'validFrom', 'validTo')
+    const ending = discounts.find(row => row.validFrom < today() && row.validTo >= today())
+    const end = (validTo: string) => ({
+      action: 'endDate',
+      asked: { validTo },
+      rows: [{ id: ending.id, rowVersion: ending.rowVersion }],
+    })
+    const ended = await act(pricing, 'masters/product-discount', end(addDays(today(), -1)))
+    const line = ended.touched.find((each: { id: number }) => each.id === id).lines[0]
+    expect(line.after.netPrice).toBeGreaterThan(line.before.netPrice)
+    expect(touchedIds(await act(pricing, 'masters/product-discount', end('9999-12-31')))).not.toContain(id)
+    const limit = await portal
+      .db('productwise_limit_price')
+      .where({ productId, channelId: null, isActive: 1 })
+      .first('id', 'rowVersion', 'limitPrice')
+    await portal
+      .db('productwise_limit_price')
+      .where({ id: limit.id })
+      .update({ limitPrice: 99_900, confirmStatus: 'PENDING' })
+    const confirming = { action: 'confirm', rows: [{ id: limit.id, rowVersion: limit.rowVersion }] }
+    const confirmed = await act(pricing, 'masters/productwise-limit-price', confirming)
+    expect(confirmed.touched.find((each: { id: number }) => each.id === id).newly.join()).toContain('imit price')
+    expect(await portal.db('productwise_limit_price').where({ id: limit.id }).first('confirmStatus')).toEqual({
+      confirmStatus: 'PENDING',
+    })
+    await portal
+      .db('productwise_limit_price')
+      .where({ id: limit.id })
+      .update({ limitPrice: limit.limitPrice, confirmStatus: 'CONFIRMED' })
+    expect(await portal.db('product_discount').where({ id: ending.id }).first('validTo')).toEqual({
+      validTo: ending.validTo,
+    })
+  })
+
+  it('refuses to say of an action what taking it would be refused, and asks no reason for a question', async () => {
+    const contract = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).first('id', 'rowVersion')
+    const suspending = {
+      resource: 'masters/rate-contract-customer',
+      action: 'suspend',
+      rows: [{ id: contract.id, rowVersion: contract.rowVersion }],
+    }
+    expect((await pricing.post('/api/what-if', suspending)).status).toBe(201)
+    expect((await asha.post('/api/what-if', suspending)).status).toBe(403)
+    expect((await pricing.post('/api/what-if', { ...suspending, asked: 'now' })).status).toBe(400)
+    expect((await pricing.post('/api/what-if', { ...suspending, action: 'forget' })).status).toBe(400)
+    expect((await pricing.post('/api/what-if', { ...suspending, action: 'constructor' })).status).toBe(400)
+    expect((await pricing.post('/api/what-if', { ...suspending, rows: [] })).status).toBe(400)
+    const old = { ...suspending, rows: [{ id: contract.id, rowVersion: contract.rowVersion + 3 }] }
+    expect((await pricing.post('/api/what-if', old)).status).toBe(409)
+    const whole = { resource: 'masters/zone-wise-asp', action: 'compute' }
+    expect((await pricing.post('/api/what-if', whole)).status).toBe(400)
+    expect(await portal.db('rate_contract_customer').where({ id: contract.id }).first('status')).toEqual({
+      status: 'ACTIVE',
+    })
   })
 
   it('tells of a file at its dry run what its good rows would do, to its sender', async () => {
