@@ -39,7 +39,10 @@ type Values = Record<string, unknown>
 /** Rows that go into one statement: SQLite binds at most 32,766 values. */
 const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
 
-/** Inserts checked rows with one history row each; returns them as clients see them, in the same order. */
+/**
+ * Inserts checked rows with one history row each; returns them as clients see them, in the same order. Rows of a master or
+ * with a natural key go many into a statement; without one, nothing but the statement itself could say which row got which id.
+ */
 export async function insertRows<R extends Resource>(
   trx: Knex,
   resource: R,
@@ -81,10 +84,16 @@ function inserted(resource: Resource, row: Values, author: Author, at: string): 
 
 async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
   const table = tableOf(resource)
-  if (rows.length === 1) return [await insertOne(trx, table, rows[0]!)]
+  const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
+  const isKeyed = key.length > 0 && rows.every(row => key.every(name => stored(row[name]) !== null))
+  if (rows.length === 1 || !isKeyed) {
+    const made: StoredRow[] = []
+    for (const row of rows) made.push(await insertOne(trx, table, row))
+    return made
+  }
   const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
   await insertMany(trx, table, rows)
-  const ids = await idsOf(trx, table, rows, last ?? 0)
+  const ids = await idsOf(trx, table, key, rows, last ?? 0)
   return rows.map((row, index) => seenRow(ids[index]!, row))
 }
 
@@ -119,16 +128,24 @@ function insertion(table: string, rows: Values[]) {
 
 // A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id. They
 // lie behind the last row that stood before, unless another server of a cluster counts further ahead.
-async function idsOf(trx: Knex, table: string, rows: Values[], last: number): Promise<number[]> {
+async function idsOf(
+  trx: Knex,
+  table: string,
+  key: readonly string[],
+  rows: Values[],
+  last: number,
+): Promise<number[]> {
   const ids = new Map<string, number>()
+  const textOf = (row: Values) => JSON.stringify(key.map(name => String(stored(row[name]))))
   const find = async (found: Knex.QueryBuilder) => {
-    for (const { id, naturalKey } of (await found.select('id', 'naturalKey')) as { id: number; naturalKey: string }[])
-      ids.set(naturalKey, id)
+    for (const row of (await found.select('id', ...key)) as StoredRow[]) ids.set(textOf(row), row.id)
   }
-  const keys = rows.map(row => row.naturalKey as string)
+  const first = key[0]!
+  const firsts = [...new Set(rows.map(row => stored(row[first])))]
+  const texts = rows.map(textOf)
   await find(trx(table).where('id', '>', last))
-  if (keys.some(key => !ids.has(key))) await find(trx(table).whereIn('naturalKey', keys))
-  return keys.map(key => ids.get(key)!)
+  if (texts.some(text => !ids.has(text))) await find(trx(table).whereIn(first, firsts))
+  return texts.map(text => ids.get(text)!)
 }
 
 /**
@@ -147,32 +164,43 @@ export async function updateRow<R extends Resource>(
 }
 
 /** Changes many rows alike, by the rules of one; in one statement for those of one version whose keys stay. */
-export async function updateRows<R extends Resource>(
+export const updateRows = <R extends Resource>(
   trx: Knex,
   resource: R,
   rows: readonly RowIn<R>[],
   asked: Partial<RowIn<R>>,
   author: Author,
+): Promise<RowIn<R>[]> =>
+  updateEach(
+    trx,
+    resource,
+    rows.map(before => ({ before, asked })),
+    author,
+  )
+
+/** Changes rows, each as is asked of it: those that change alike in one statement, and one for the history of all. */
+export async function updateEach<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: readonly { before: RowIn<R>; asked: Partial<RowIn<R>> }[],
+  author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const changes = unconfirmed(resource, asked)
-  const changed = rows.map(before => {
+  const changed = rows.map(({ before, asked }) => {
+    const changes = unconfirmed(resource, asked)
     const rowVersion = (before.rowVersion as number) + 1
     const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
     delete after.texts
     // A key written again, even unchanged, is taken out of its index and put back.
     const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
-    return { before: before as StoredRow, after, keys }
+    const written: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+    return { before: before as StoredRow, after, written }
   })
-  const alike = Map.groupBy(changed, ({ after, keys }) => JSON.stringify([after.rowVersion, keys]))
+  const alike = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of alike.values()) {
     for (let start = 0; start < all.length; start += 1000) {
       const some = all.slice(start, start + 1000)
-      const [{ before, after, keys }] = some as [(typeof some)[number]]
-      const written: Values = {
-        ...{ ...changes, ...keys },
-        ...{ rowVersion: after.rowVersion, updatedAt: at, updatedById: author.id },
-      }
+      const [{ before, written }] = some as [(typeof some)[number]]
       const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
       const ids = some.map(({ before }) => before.id)
       const { changed } = await changeRows(

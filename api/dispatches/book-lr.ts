@@ -109,9 +109,8 @@ async function insertLines(trx: Knex, made: Lr, chosen: Chosen[], author: Author
   const freight = freightShares(made.freightAmount + made.otherCharges, lines)
   const weights = lines.map(line => line.weightKg)
   const packages = shareOut(made.packages, sum(weights) > 0 ? weights : lines.map(() => 1))
-  for (const [index, line] of lines.entries()) {
-    await insertRows(trx, lrLine, [{ ...line, packages: packages[index], freightShare: freight[index] }], author)
-  }
+  const rows = lines.map((line, index) => ({ ...line, packages: packages[index], freightShare: freight[index] }))
+  await insertRows(trx, lrLine, rows, author)
 }
 
 async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: Author): Promise<string> {

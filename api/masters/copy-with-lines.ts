@@ -19,9 +19,10 @@ export async function copyWithLines(
   await checkRows(trx, of.header, [candidate], author)
   demandSound([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)
-  for (const line of await linesOf(of, trx, row.id)) {
+  const lines = (await linesOf(of, trx, row.id)).map(line => {
     const fresh = 'consumedQty' in line ? { consumedQty: 0, reservedQty: 0 } : {}
-    await insertRows(trx, of.lines, [{ ...line, ...fresh, [of.parent]: made!.id }], author)
-  }
+    return { ...line, ...fresh, [of.parent]: made!.id }
+  })
+  await insertRows(trx, of.lines, lines, author)
   return made!
 }

@@ -56,8 +56,8 @@ async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRou
   const [made] = await insertRows(trx, approvalTask, [row], author)
   const approvalTaskId = made!.id
   const several = userIds.length > 1 ? userIds : []
-  for (const userId of several)
-    await insertRows(trx, taskAssignee, [{ orderId: order.id, approvalTaskId, userId }], author)
+  const assignees = several.map(userId => ({ orderId: order.id, approvalTaskId, userId }))
+  await insertRows(trx, taskAssignee, assignees, author)
   await tellDeciders(trx, made!, 'TASK_ASSIGNED')
   return approvalTaskId
 }

@@ -3,13 +3,13 @@ import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
-import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
+import { type InvoiceLine, invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { type Product, products } from '../../resources/masters/products.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { changesIn, insertRows, updateRow } from '../derive/write.ts'
+import { changesIn, insertRows, updateEach, updateRow } from '../derive/write.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { fromSap } from './from-sap.ts'
@@ -134,7 +134,12 @@ const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
 
 async function create(trx: Knex, row: Partial<Invoice>, { lines }: BillingDocument, named: Named): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
-  for (const line of lines) await insertRows(trx, invoiceLine, [lineRow(line, made!.id, named)], fromSap)
+  await insertRows(
+    trx,
+    invoiceLine,
+    lines.map(line => lineRow(line, made!.id, named)),
+    fromSap,
+  )
   return 'created'
 }
 
@@ -143,20 +148,19 @@ async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
   if (changed) await updateRow(trx, invoice, before, changes, fromSap)
-  let linesChanged = false
   const known = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )
-  for (const line of lines) {
-    const wanted = lineRow(line, before.id, named)
-    const now = known.get(line.lineNo)
-    const differs = now ? changesIn(now, wanted) : wanted
-    if (Object.keys(differs).length === 0) continue
-    linesChanged = true
-    if (now) await updateRow(trx, invoiceLine, now, differs, fromSap)
-    else await insertRows(trx, invoiceLine, [wanted], fromSap)
-  }
-  return changed || linesChanged ? 'updated' : 'same'
+  const wanted = lines.map(line => lineRow(line, before.id, named))
+  const added = wanted.filter(({ lineNo }) => !known.has(lineNo))
+  const differing = wanted.flatMap(line => {
+    const stood = known.get(line.lineNo)
+    const asked = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
+    return stood && Object.keys(asked).length > 0 ? [{ before: stood, asked }] : []
+  })
+  await insertRows(trx, invoiceLine, added, fromSap)
+  await updateEach(trx, invoiceLine, differing, fromSap)
+  return changed || added.length + differing.length > 0 ? 'updated' : 'same'
 }
 
 /** What of each order line stands on invoices that hold: counted afresh, so that reading twice changes nothing. */
@@ -170,8 +174,9 @@ async function countInvoiced(trx: Knex, lines: OrderLine[]) {
     .select('invoice_line.orderLineId')
     .sum({ qty: 'invoice_line.qty' })
   const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
-  for (const line of lines) {
-    const invoicedQty = invoiced.get(line.id) ?? 0
-    if (invoicedQty !== line.invoicedQty) await updateRow(trx, orderLine, line, { invoicedQty }, fromSap)
-  }
+  const moved = lines.flatMap(before => {
+    const invoicedQty = invoiced.get(before.id) ?? 0
+    return invoicedQty === before.invoicedQty ? [] : [{ before, asked: { invoicedQty } }]
+  })
+  await updateEach(trx, orderLine, moved, fromSap)
 }

@@ -106,6 +106,18 @@ function sapWith(documents: BillingDocument[], fails?: SapError) {
 }
 
 const manual = { trigger: 'MANUAL', mode: 'DELTA', requestedById: null } as const
+/** How many statements the reading of this invoice takes. */
+async function statementsFor(document: BillingDocument): Promise<number> {
+  let statements = 0
+  const count = () => void statements++
+  later(1)
+  const { reader } = sapWith([{ ...document, changedAt: at }])
+  db.on('query', count)
+  await reader.read(manual)
+  db.removeListener('query', count)
+  return statements
+}
+
 const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
 
 describe('reading invoices from SAP', () => {
@@ -138,6 +150,33 @@ describe('reading invoices from SAP', () => {
       { orderLineId: bought.lineIds[1], productId: company.productIds[1], qty: 5_000 },
     ])
     expect(await lines()).toMatchObject([{ invoicedQty: 20_000 }, { invoicedQty: 5_000 }])
+  })
+
+  it('asks the database as often for an invoice of sixty lines as for one of two, new or changed', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => billingLine((index + 3) * 10, { sapItemNo: null }))
+    const numbered = (no: number, ...more: BillingLine[]) =>
+      billing({
+        sapBillingDoc: `900000000${no}`,
+        invoiceNo: `LS26INV00000${no}`,
+        lines: [billingLine(10, { sapItemNo: null }), billingLine(20, { sapItemNo: null }), ...more],
+      })
+    // The first reading of all also makes what the readings stand on.
+    await statementsFor(numbered(1))
+    const short = await statementsFor(numbered(2))
+    expect(await statementsFor(numbered(3, ...long))).toBe(short)
+    const known = await db('invoice_line')
+      .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+      .orderBy('invoice_line.id')
+    expect(known.slice(4).map(({ invoiceNo, lineNo }) => [invoiceNo, lineNo])).toEqual(
+      numbered(3, ...long).lines.map(({ lineNo }) => ['LS26INV000003', lineNo]),
+    )
+    expect(await db('audit_entry').where({ entity: 'invoice-line' }).orderBy('id').pluck('entityId')).toEqual(
+      await db('invoice_line').orderBy('id').pluck('id'),
+    )
+    // Sixty lines that came later are added together.
+    expect(await statementsFor(numbered(2, ...long))).toBeLessThan(short)
+    // Sixty that change alike are changed together.
+    expect(await statementsFor(numbered(3, ...long.map(line => ({ ...line, batchNo: 'B2' }))))).toBeLessThan(short)
   })
 
   it('changes nothing when it reads the same again, and keeps what the portal added when SAP changes its part', async () => {
