@@ -8,7 +8,7 @@ import { conflict, invalidField } from '../platform/errors.ts'
 import { demandKey } from '../platform/idempotency.ts'
 import { needPerson } from '../platform/need-person.ts'
 import { oneOfMany } from './one-of-many.ts'
-import { demandQueue } from './queue.ts'
+import { demandDecider } from './queue.ts'
 
 /**
  * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of many orders of one
@@ -18,7 +18,7 @@ export const approveMany = (db: Knex) => ({
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[] }> {
     const person = needPerson(call)
     const asked = readAsked(body ?? {})
-    await demandQueue(db, person, asked.step)
+    await demandDecider(db, person, asked.step)
     demandKey(call)
     const { step, remark } = asked
     const results: OneOfMany[] = []

@@ -88,8 +88,13 @@ export const approvalCounts = (db: Knex) => ({
 })
 
 /** Throws 403 unless the person decides in the queue or reads along as auditor; the head of an SBU sees what waits for him alone. */
-export async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
-  if (decides(person, step) || person.roles.includes('AUDITOR')) return
+async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
+  if (!person.roles.includes('AUDITOR')) await demandDecider(db, person, step, inScope)
+}
+
+/** Throws 403 unless the person decides in the queue, as one of its roles or as head of an SBU. */
+export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
+  if (decides(person, step)) return
   if (!inScope && (await isHead(db, person))) return
   throw forbidden(`${queueOf(step).title}: deciding here needs one of the roles ${rolesDeciding[step].join(', ')}`)
 }

@@ -1,0 +1,165 @@
+import { type Right, rolesWith } from '../../resources/access.ts'
+import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
+import { ruleHole } from '../../resources/orders/rule-hole.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
+import { reports, resources } from '../../resources/registry.ts'
+import { type Role, roleCodes, roles } from '../../resources/roles.ts'
+import type { ApprovalStep } from '../../resources/trade.ts'
+import { NOWHERE } from './abuse.ts'
+
+/** One way to ask a route that is no list: right in nothing but its right, so that nothing happens. */
+export interface Way {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Behind the path of the route. */
+  more?: string
+  body?: Record<string, unknown>
+  /** Those who may; everybody else is told 403. */
+  open: readonly Role[]
+}
+
+const ALL = roleCodes
+const STAFF = ALL.filter(role => roles[role].userType === 'EMPLOYEE')
+const ORDERING: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT']
+const SIMULATING = ALL.filter(role => !['SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 'QA'].includes(role))
+const TROUBLE: readonly Role[] = [...ORDERING, 'SYS_ADMIN', 'AUDITOR']
+const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
+
+const get = (more: string, open: readonly Role[]): Way => ({ method: 'GET', more, open })
+const post = (body: Record<string, unknown>, open: readonly Role[]): Way => ({ method: 'POST', body, open })
+const LIMITS = 'masters/productwise-limit-price'
+const COMPARED = `/${LIMITS}?from=2026-04-01&to=2026-08-14`
+const ofCustomer = `?customerId=${NOWHERE}`
+const ofOrder = `?orderId=${NOWHERE}`
+const withRight = (path: string, right: Right) =>
+  rolesWith([...resources, ...reports].find(one => one.path === path)!.access, right)
+const reading = (path: string) => withRight(path, 'read')
+// The demo's sales manager heads an SBU, whose queues he may step into.
+const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES_MANAGER']
+const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
+  role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
+)
+// Files go with orders, contracts, annexures, banners and messages: whoever writes one of these.
+const SENDING = [...ORDERING, 'SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA'] as const
+
+/**
+ * Every route that is neither a list, its bulk change nor its actions, whose rights the matrix holds: how each is asked, and
+ * by whom. A new route without a line here fails the suite; an empty list is a route that asks for no sign-in.
+ */
+export const ownRoutes: Record<string, readonly Way[]> = {
+  'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],
+  'api/annexure-prices': [post({}, ['PRICING_APPROVER'])],
+  'api/approval-counts': [get('', ALL)],
+  'api/approval-queue': [get('?step=RATE_CONTRACT', [...deciding('RATE_CONTRACT'), 'AUDITOR'])],
+  'api/approve-many': [post({ step: 'LIMIT', orders: [{ orderId: NOWHERE, rowVersion: 1 }] }, deciding('LIMIT'))],
+  'api/attachments': [post({}, SENDING)],
+  'api/authentication': [],
+  'api/banners': [],
+  'api/bulk-cancellations': [post({}, CANCELLING)],
+  'api/cancellation-previews': [post({}, CANCELLING)],
+  'api/compare': [get(COMPARED, reading(LIMITS))],
+  'api/customer-360': [get(ofCustomer, CUSTOMER_360)],
+  'api/customer-360-tab': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
+  'api/decisions': [get(ofOrder, reading('orders'))],
+  'api/demo-mail': [get(`?id=${NOWHERE}`, ['SYS_ADMIN'])],
+  'api/docs': [],
+  'api/documents': [get('', ALL)],
+  'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
+  'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
+  'api/forgotten-password': [],
+  'api/health': [],
+  'api/history': [get(`?resource=masters/sbu&rowId=${NOWHERE}`, reading('masters/sbu'))],
+  'api/hole-checks': [get('', rolesWith(ruleHole.access, 'read')), post({}, rolesWith(ruleHole.access, 'approve'))],
+  'api/import-errors': [get('', ALL)],
+  'api/import-rows': [get('', ALL)],
+  'api/import-steps': [post({ importId: NOWHERE, step: 'commit' }, ALL)],
+  'api/imports': [get('', ALL)],
+  'api/layouts': [get('', ALL), post({}, ALL)],
+  'api/learned-codes': [post({ customerId: NOWHERE, itemCode: 'X', productId: NOWHERE }, ORDERING)],
+  'api/library': [post({}, rolesWith(attachment.access, 'create'))],
+  'api/live': [],
+  'api/locked-logins': [
+    get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR']),
+    post({ userId: NOWHERE, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),
+  ],
+  'api/logins': [
+    get(`?of=masters/transporter&id=${NOWHERE}`, reading('masters/transporter')),
+    post({ of: 'masters/transporter', ids: [NOWHERE], step: 'create' }, withRight('masters/transporter', 'update')),
+  ],
+  'api/lr-proposal': [get(`?invoiceIds[]=${NOWHERE}`, ['DISPATCH'])],
+  'api/mailed-decisions': [],
+  'api/mailed-tasks': [],
+  'api/masters/customer-annexure-view': [get(`?annexureId=${NOWHERE}`, reading('masters/customer-annexure'))],
+  'api/me': [get('', ALL)],
+  'api/metrics': [],
+  'api/mis/audit-log-report': [get('?$limit=1', reading('mis/audit-log-report'))],
+  'api/mis/login-logout-report': [get('?$limit=1', reading('mis/login-logout-report'))],
+  'api/my-contact': [post({}, ALL)],
+  'api/my-details': [get('', ALL)],
+  'api/my-notifications': [get('', ALL), post({}, ALL)],
+  'api/my-password': [post({}, ALL)],
+  'api/my-sessions': [{ method: 'DELETE', open: ALL }],
+  'api/new-password': [],
+  'api/openapi.json': [],
+  'api/order-actions': [get(ofOrder, reading('orders'))],
+  'api/order-context': [get(ofCustomer, ORDERING)],
+  'api/order-customers': [get('', ORDERING)],
+  'api/order-frequent-items': [get(ofCustomer, ORDERING)],
+  'api/order-matches': [post({ customerId: NOWHERE, rows: [] }, ORDERING)],
+  'api/order-mentions': [get(ofOrder, reading('orders'))],
+  'api/order-products': [get(ofCustomer, ORDERING), post({ customerId: NOWHERE, codes: ['X'] }, ORDERING)],
+  'api/order-reasons': [get('?step=reject', ALL)],
+  'api/order-route': [get(ofOrder, reading('orders'))],
+  'api/order-sheets': [post({}, ORDERING)],
+  'api/order-source-lines': [get(`${ofCustomer}&from=order&id=${NOWHERE}`, ORDERING)],
+  'api/order-sources': [get(ofCustomer, ORDERING)],
+  'api/order-templates': [
+    get(ofCustomer, ORDERING),
+    post({ customerId: NOWHERE, name: 'x', lines: [{ productId: 1, qty: 1000 }] }, ORDERING),
+    { method: 'DELETE', more: `/${NOWHERE}`, open: ALL },
+  ],
+  'api/orders-in-error': [get('', TROUBLE), post({ errorCode: 'NONE' }, TROUBLE)],
+  'api/orders-stuck': [get('', TROUBLE), post({}, ['SYS_ADMIN', 'CSC_AGENT'])],
+  'api/orders/item-wise-order': [get('?$limit=1', reading('orders/item-wise-order'))],
+  'api/people-and-roles': [get('', rolesWith(assignRoles.access, 'read'))],
+  'api/quotes': [post({}, ALL)],
+  'api/read-data-from-sap': [
+    get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'FINANCE', 'AUDITOR']),
+    post({ object: 'INVOICE', mode: 'NONE' }, ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT']),
+  ],
+  'api/request-access': [post({}, ALL)],
+  'api/rows-used': [post({ rows: [] }, STAFF)],
+  'api/rule-coverage': [
+    get('', [
+      'SYS_ADMIN',
+      'MASTER_ADMIN',
+      'SALES_MANAGER',
+      'PRICING_APPROVER',
+      'CSC_AGENT',
+      'CREDIT_CONTROLLER',
+      'AUDITOR',
+    ]),
+  ],
+  'api/sap-standing': [get('', STAFF)],
+  'api/sheets': [get(`/customer-360${ofCustomer}&tab=orders`, CUSTOMER_360)],
+  'api/simulation-context': [get(ofCustomer, SIMULATING)],
+  'api/simulation-customers': [get('', SIMULATING)],
+  'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: NOWHERE, codes: ['X'] }, SIMULATING)],
+  'api/simulations': [post({}, ALL)],
+  'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
+  'api/track': [],
+  'api/transporter-logins': [get('', reading('masters/transporter'))],
+  'api/uses': [
+    get(`?resource=masters/sbu&rowId=${NOWHERE}`, withRight('masters/sbu', 'deactivate')),
+    post({ resource: 'masters/sbu', rowId: NOWHERE, to: 1 }, withRight('masters/sbu', 'deactivate')),
+  ],
+  'api/view-as': [post({}, ['SYS_ADMIN']), { method: 'DELETE', more: '/now', open: ALL }],
+  'api/views': [
+    get('', ALL),
+    post({}, ALL),
+    { method: 'DELETE', more: `/${NOWHERE}`, open: ALL },
+    { method: 'PATCH', more: `/${NOWHERE}`, body: {}, open: ALL },
+  ],
+  'api/what-if': [post({ resource: LIMITS, row: {} }, withRight(LIMITS, 'create'))],
+  'api/who-grants': [get('', ALL)],
+}
