@@ -8,6 +8,7 @@ import { transporter } from '../../resources/masters/transporter.ts'
 import { resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { buyersOrder, hiddenFrom, TELLTALE } from '../support/abuse.ts'
+import { AT_ONCE, effort } from '../support/effort.ts'
 import { rowOf } from '../support/example.ts'
 import { oddRequest } from '../support/odd-requests.ts'
 import { exampleOrder, poFile, withKey } from '../support/order-story.ts'
@@ -357,12 +358,12 @@ describe('a list asked oddly', () => {
       [`code=${'x'.repeat(30_000)}`, [400, 414, 431]],
     ]
     for (const [query, allowed] of cases) {
-      const before = process.cpuUsage()
-      const { status, body } = await keeper.get(`/api/masters/sbu?${query}`)
-      const { user, system } = process.cpuUsage(before)
-      expect([query.slice(0, 60), status, allowed.includes(status)]).toEqual([query.slice(0, 60), status, true])
-      if (status === 200) expect(body.data.length).toBeLessThanOrEqual(500)
-      expect([query.slice(0, 60), (user + system) / 1000 < 200]).toEqual([query.slice(0, 60), true])
+      const spent = await effort(AT_ONCE, async () => {
+        const { status, body } = await keeper.get(`/api/masters/sbu?${query}`)
+        expect([query.slice(0, 60), status, allowed.includes(status)]).toEqual([query.slice(0, 60), status, true])
+        if (status === 200) expect(body.data.length).toBeLessThanOrEqual(500)
+      })
+      expect([query.slice(0, 60), spent < AT_ONCE]).toEqual([query.slice(0, 60), true])
     }
   })
 

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../api/platform/config.ts'
 import { simulatorFile } from '../../api/platform/simulator-files.ts'
 import { seededDatabase, type TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/mariadb.ts'
 import { exampleOrder, takeStep, withKey } from '../support/order-story.ts'
 import { askerAt, type TestPortal } from '../support/portal.ts'
 
@@ -30,28 +29,22 @@ const MINUTES = 60_000
 
 /** Starts the portal as a process of its own, its clock `ahead` of ours, and gives its address. */
 async function start(ahead = 0): Promise<string> {
-  const port = await freePort()
   const env = {
     ...process.env,
     NODE_ENV: 'development',
     BILTY_HOME: home,
     DATABASE_URL: database.url,
-    PORT: String(port),
+    PORT: '0',
     BILTY_NOW: new Date(Date.now() + ahead).toISOString(),
   }
-  running = spawn(process.execPath, [join(root, 'api', 'main.ts')], { env, stdio: 'ignore' })
-  const url = `http://127.0.0.1:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/api/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 40_000 },
-    )
-    .toBe(200)
-  return url
+  running = spawn(process.execPath, [join(root, 'api', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  running.stdout!.on('data', chunk => {
+    said += chunk
+  })
+  const listening = /listening on http:\/\/localhost:(\d+)\s/
+  await expect.poll(() => said).toMatch(listening)
+  return `http://127.0.0.1:${listening.exec(said)![1]}`
 }
 
 async function kill() {

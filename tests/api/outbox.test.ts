@@ -308,7 +308,12 @@ describe('the outbox worker', () => {
   it('sends each message once however many workers there are', async () => {
     const made = []
     for (let index = 0; index < 12; index++) made.push(await released())
-    const { sap, asked } = obedientSap(() => new Promise(done => setTimeout(done, 5)))
+    const second = Promise.withResolvers<void>()
+    const { sap, asked } = obedientSap(() => {
+      // The first is answered when another one is on its way beside it.
+      if (asked.inside > 1) second.resolve()
+      return second.promise
+    })
     await Promise.all(Array.from({ length: 4 }, () => sentBy(sap).drain()))
     expect(asked.created).toBe(made.length)
     expect(await db('order').where('status', 'CONFIRMED')).toHaveLength(made.length)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LARGEST_LINE, priceBook, priceLine } from '../../resources/orders/price.ts'
+import { AT_ONCE, effort } from '../support/effort.ts'
 import {
   always,
   contractPrice,
@@ -273,7 +274,7 @@ describe('the trace of a price', () => {
     )
   })
 
-  it('of 500 lines is made in well under a second', () => {
+  it('of 500 lines is made at once', async () => {
     const products = Array.from({ length: 500 }, (_, index) => product({ id: index + 1, code: `P${index}` }))
     const book = priceBook(
       priceRows({
@@ -287,9 +288,8 @@ describe('the trace of a price', () => {
         productDiscounts: products.map(({ id }) => discountRow(500, { productId: id })),
       }),
     )
-    const began = performance.now()
-    const priced = products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
-    expect(performance.now() - began).toBeLessThan(500)
-    expect(priced.every(({ netPrice }) => netPrice === 4750)).toBe(true)
+    const price = () => products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
+    expect(price().every(({ netPrice }) => netPrice === 4750)).toBe(true)
+    expect(await effort(AT_ONCE, price)).toBeLessThan(AT_ONCE)
   })
 })

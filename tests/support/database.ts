@@ -65,7 +65,7 @@ async function onceInThisRun(name: string, work: () => Promise<void>): Promise<v
     mkdirSync(claim)
   } catch {
     for (let waited = 0; !existsSync(done); waited += 50) {
-      if (waited > 50_000) throw new Error(`The ${name} database was not made by the test file that began it.`)
+      if (waited > 300_000) throw new Error(`The ${name} database was not made by the test file that began it.`)
       await pause(50)
     }
     return

@@ -150,7 +150,7 @@ export async function upload(
 
 /** Waits until a job has come to rest. */
 export async function rested(asker: Asker, id: number): Promise<SeenJob> {
-  for (const end = Date.now() + 40_000; Date.now() < end; await pause(25)) {
+  for (const end = Date.now() + 300_000; Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
     if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
   }

@@ -17,7 +17,7 @@ export function findMariaDb(): string | null {
 }
 
 /** Starts a private MariaDB on a free port with an empty data folder of its own. Throws when there is none to start. */
-export async function startMariaDb(): Promise<MariaDb> {
+export async function startMariaDb(tries = 3): Promise<MariaDb> {
   const binary = findMariaDb()
   if (!binary) throw new Error('MariaDB was not found and could not be installed: put mariadbd on the PATH.')
   const folder = mkdtempSync(join(scratchFolder(), 'bilty-mariadb-'))
@@ -28,7 +28,7 @@ export async function startMariaDb(): Promise<MariaDb> {
     const kill = () => server.kill('SIGKILL')
     process.on('exit', kill)
     const url = `mysql://root@127.0.0.1:${port}`
-    await answering(server, url)
+    await answering(server, url, folder)
     const stop = async (): Promise<void> => {
       process.off('exit', kill)
       await ended(server)
@@ -37,6 +37,8 @@ export async function startMariaDb(): Promise<MariaDb> {
     return { url, pid: server.pid as number, stop }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
+    // Somebody else may have taken the port that was free a moment ago.
+    if (tries > 1) return startMariaDb(tries - 1)
     throw error
   }
 }
@@ -97,17 +99,18 @@ function asRoot(): string[] {
   return process.getuid?.() === 0 ? ['--user=root'] : []
 }
 
-async function answering(server: ChildProcess, url: string): Promise<void> {
+async function answering(server: ChildProcess, url: string, folder: string): Promise<void> {
   let said = ''
   server.stderr?.on('data', chunk => {
     said = `${said}${chunk}`.slice(-2000)
   })
   const client = knex(databaseConfig(`${url}/mysql`))
   try {
-    for (let waited = 0; waited < 30_000; waited += 100) {
+    for (let waited = 0; waited < 120_000; waited += 100) {
       if (server.exitCode !== null) break
-      const up = await client.raw('select 1').then(
-        () => true,
+      const up = await client.raw('select @@datadir as folder').then(
+        // Not another server, at a port that was ours a moment ago.
+        ([[row]]) => row.folder.startsWith(folder),
         () => false,
       )
       if (up) return
@@ -129,7 +132,7 @@ async function ended(server: ChildProcess): Promise<void> {
 }
 
 /** A TCP port nobody listens on just now. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

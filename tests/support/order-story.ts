@@ -86,9 +86,9 @@ export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) 
   return body.order
 }
 
-/** Waits until an order has come to a state; throws with what it stands at after thirty seconds. */
+/** Waits until an order has come to a state; throws with what it stands at after two minutes. */
 export async function reaches(portal: TestPortal, orderId: number, status: string) {
-  for (const end = Date.now() + 30_000; Date.now() < end; await pause(25)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await pause(25)) {
     const order = await portal.db('order').where({ id: orderId }).first()
     if (order.status === status) return order
   }
