@@ -24,30 +24,39 @@ export function sapReader<Document extends Changed>(
   { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
   pull: Pull<Document>,
 ): SapReader {
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
   let stopping = false
 
   async function alone(asked: Asked): Promise<SapSyncRun | null> {
     const lease = await leaseJob(db, `sap.read.${pull.object}`, leaseSeconds)
     if (!lease) return null
-    const reading = readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, asked)
-    running = reading.catch(() => undefined)
     try {
-      return await reading
+      return await readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, asked)
     } finally {
       await lease.release()
     }
   }
 
+  /** From its lease to its release: a stop must not leave behind what was just about to begin. */
+  function waitedFor(asked: Asked): Promise<SapSyncRun | null> {
+    const reading = alone(asked)
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    )
+    running = Promise.all([running, ended]).then(() => undefined)
+    return reading
+  }
+
   return {
     object: pull.object,
     async read(asked) {
-      const run = await alone(asked)
+      const run = await waitedFor(asked)
       if (!run) throw conflict('SYNC_RUNNING', 'These are being read from SAP just now: wait until that has ended')
       return run
     },
     async readBySchedule() {
-      if (!stopping) await alone({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
+      if (!stopping) await waitedFor({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
     },
     async stop() {
       stopping = true

@@ -372,9 +372,10 @@ describe('a task that waits', () => {
     const log = createLog({ logLevel: 'silent' })
     let runs = 0
     const jobs = [{ name: 'chase-test', everyMinutes: 5, work: async () => ++runs }]
+    const started = now()
+    setClock(started)
     await Promise.all([runDue(portal.db, log, jobs), runDue(portal.db, log, jobs)])
     expect(runs).toBe(1)
-    const started = now()
     setClock(new Date(Date.parse(started) + 4 * 60_000).toISOString())
     await runDue(portal.db, log, jobs)
     expect(runs).toBe(1)

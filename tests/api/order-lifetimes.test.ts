@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
 import { mailStuckOrders } from '../../api/orders/mail-stuck-orders.ts'
@@ -14,6 +14,8 @@ beforeAll(async () => {
   asha = await portal.as('asha')
 })
 afterAll(() => portal.close())
+// Counted from one moment, also where an order is placed when midnight has passed meanwhile.
+beforeEach(() => inDays(0))
 afterEach(() => setClock(null))
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()

@@ -259,6 +259,14 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ cancelledQty: 0 })
   })
 
+  it('is waited for when the portal stops, also where it was only about to begin', async () => {
+    const { reader } = readerOf()
+    void reader.readBySchedule()
+    await reader.stop()
+    expect(await db('job_lock').where({ name: 'sap.read.ORDER_STATUS' }).first()).toMatchObject({ lockedBy: null })
+    expect(await db('sap_sync_run').pluck('status')).toEqual(['OK'])
+  })
+
   it('is stopped in full when it would cancel more than a fifth of the open orders', async () => {
     const refused = [item(10, { rejectionCode: '11' }), item(20, { rejectionCode: '11' })]
     const { reader, asked } = readerOf(sales({ items: refused }))
