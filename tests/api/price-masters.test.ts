@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { type Answer, type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
 let portal: TestPortal
@@ -146,7 +147,7 @@ describe('freight', () => {
 })
 
 describe('the average selling prices', () => {
-  const nextMonth = '2026-12-01'
+  const nextMonth = `${addDays(`${today().slice(0, 8)}28`, 4).slice(0, 8)}01`
   const compute = () => pricing.post('/api/masters/zone-wise-asp/actions', { action: 'compute' })
   const average = async (zone: string, code: string) =>
     portal
@@ -181,11 +182,11 @@ describe('the average selling prices', () => {
     await invoiced('A4', addDays(today(), -5), [['LS-1001', 1_000_000, 1_00]], { isCancelled: 1 })
     await invoiced('A5', addDays(today(), -5), [['LS-1001', 1_000_000, 1_00]], { invoiceType: 'CREDIT_NOTE' })
     const { status, body } = await compute()
-    expect([status, body.message]).toEqual([201, 'Averages that count from 01-12-2026: 2'])
+    expect([status, body.message]).toEqual([201, `Averages that count from ${dayText(nextMonth)}: 2`])
     expect(await average('WEST', 'LS-1001')).toMatchObject({ asp: 934_80, basis: 'COMPUTED', validFrom: nextMonth })
     expect(await average('WEST', 'LS-1006')).toMatchObject({ asp: 6_666_67, validTo: '9999-12-31' })
     const before = await portal.db('zone_wise_asp').where({ asp: 960_00, basis: 'MANUAL' }).first()
-    expect(before.validTo).toBe('2026-11-30')
+    expect(before.validTo).toBe(addDays(nextMonth, -1))
   })
 
   it('are computed again with what came since, and leave alone what somebody entered', async () => {
@@ -193,7 +194,7 @@ describe('the average selling prices', () => {
     await portal.db('zone_wise_asp').where({ id: row.id }).update({ basis: 'MANUAL', asp: 6_500_00 })
     await invoiced('A6', today(), [['LS-1001', 100_000, 1_00_000_00]])
     expect((await compute()).body.message).toBe(
-      'Averages that count from 01-12-2026: 1; entered by hand and left as they are: 1',
+      `Averages that count from ${dayText(nextMonth)}: 1; entered by hand and left as they are: 1`,
     )
     expect(await average('WEST', 'LS-1001')).toMatchObject({ asp: 967_40, basis: 'COMPUTED' })
     expect(await average('WEST', 'LS-1006')).toMatchObject({ asp: 6_500_00, basis: 'MANUAL' })
