@@ -35,6 +35,8 @@ export const scopeWords: Record<Scope, string> = {
   ordersOfMyPlants: 'of orders from own plants',
   ordersOfMySbus: 'of orders of own SBUs',
   ordersIDecide: 'of orders that wait for the own decision',
+  ordersAskedOfMe: 'of orders that ask for the own decision, or had it',
+  papersAskedOfMe: 'named on orders that ask for the own decision, or had it',
   ordersOfMyCluster: 'of orders of the own cluster',
   openComments: 'comments that are not internal',
   invoicesInMyScope: 'of invoices in reach',

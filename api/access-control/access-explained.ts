@@ -10,7 +10,7 @@ import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { needAuthor, needPerson } from '../platform/need-person.ts'
-import { heldBy, type Login, type Person, personOf } from '../platform/person.ts'
+import { askedIn, heldBy, type Login, type Person, personOf } from '../platform/person.ts'
 import { explainRow } from './explain-row.ts'
 
 const askers: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR']
@@ -32,8 +32,8 @@ export function accessExplained(db: Knex) {
       if (known === undefined)
         throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
       const login: (Login & { isActive: number; isLocked: number }) | undefined = await db('user')
-        .where('id', known)
-        .first()
+        .where('user.id', known)
+        .first('user.*', db.raw(`${askedIn('user')} as asked`))
       if (!login) throw notFound('There is no such user')
       const person = await personOf(db, login, await heldBy(db, known))
       const resource = path === undefined ? undefined : subjectAt(path)

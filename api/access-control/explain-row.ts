@@ -75,7 +75,10 @@ function sentenceOf(
   sees: boolean,
 ): string {
   const letting = ways.filter(way => way.lets)
-  if (sees) return `${name} sees row ${id} of ${title}: ${letting.map(({ sentence }) => sentence).join(' ')}`
+  // No role lets him, and yet he sees it: what is left is that somebody asks him.
+  const asked = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
+  const why = letting.map(({ sentence }) => sentence).join(' ') || asked
+  if (sees) return `${name} sees row ${id} of ${title}: ${why}`
   const no = `${name} does not see row ${id} of ${title}`
   if (roles.length === 0) return `${no}: he holds no role today.`
   const open = rolesWith(access, 'read')

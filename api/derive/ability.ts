@@ -1,4 +1,5 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import { permittedFieldsOf } from '@casl/ability/extra'
 import { type Letter, type Right, rights } from '../../resources/access.ts'
 import { isHas } from '../../resources/define/column.ts'
 import type { Resource, Within } from '../../resources/define/resource.ts'
@@ -45,10 +46,11 @@ function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined
   const scopes = within[role]
   if (!scopes) return [undefined]
   const alternatives: readonly Within<string>[] = Array.isArray(scopes) ? scopes : [scopes as Within<string>]
-  return alternatives.map(fields =>
-    Object.fromEntries(Object.entries(fields).map(([field, scope]) => [field, { $scope: `${scope}/${role}` }])),
-  )
+  return alternatives.map(fields => conditionsFor(fields, role))
 }
+
+const conditionsFor = (fields: Within<string>, by: Role | 'ASKED'): Conditions =>
+  Object.fromEntries(Object.entries(fields).map(([field, scope]) => [field, { $scope: `${scope}/${by}` }]))
 
 const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
 
@@ -74,17 +76,37 @@ const narrowed = (role: Role, rule: RawRule): RawRule => ({
 /** Stands in a condition where a column would. */
 export const GRANTED = 'granted'
 
+type Held = Pick<Person, 'roles' | 'held' | 'asked'>
+
+/**
+ * What an employee reads because orders ask for his decision, beside what his roles give, and no more of a row than they
+ * show him of others. Once he is asked no longer, only who reads no orders needs it for what he decided.
+ */
+export function rulesAsked({ roles, asked }: Held): RawRule[] {
+  if (!asked) return []
+  const own = createMongoAbility(rulesFor(roles), { conditionsMatcher })
+  return subjects.flatMap(resource => {
+    const known = own.rulesFor('read', resource.path)
+    const isEnough = known.length > 0 && (asked === 'BEFORE' || known.some(({ conditions }) => !conditions))
+    if (!resource.asked || isEnough) return []
+    const all = [...readableNames(resource), ...Object.keys(resource.computed)]
+    const fields = permittedFieldsOf(own, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
+    const conditions = conditionsFor(resource.asked, 'ASKED')
+    return [{ subject: resource.path, action: 'read', conditions, ...(known.length > 0 && { fields }) }]
+  })
+}
+
 /** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
-export function abilityOf(person: Pick<Person, 'roles' | 'held'>): MongoAbility {
+export function abilityOf(person: Held): MongoAbility {
   const roles = [...person.roles].sort()
-  const key = roles.map(role => (isNarrowed(person, role) ? `${role}!` : role)).join()
+  const key = [...roles.map(role => (isNarrowed(person, role) ? `${role}!` : role)), person.asked ?? ''].join()
   const known = compiled.get(key)
   if (known) return known
   const rules = roles.flatMap(role => {
     const whole = rulesFor([role])
     return isNarrowed(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
   })
-  const ability = createMongoAbility(rules, { conditionsMatcher })
+  const ability = createMongoAbility([...rules, ...rulesAsked(person)], { conditionsMatcher })
   compiled.set(key, ability)
   return ability
 }

@@ -58,6 +58,13 @@ const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
       .orWhere('actedById', person.id)
       .orWhere(mayDecide(db, person))
       .select('orderId'),
+  ordersAskedOfMe: (db, person) =>
+    db('approval_task').where('actedById', person.id).orWhere(mayDecide(db, person)).select('orderId'),
+  papersAskedOfMe: (db, person, role) =>
+    db('order_line')
+      .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))
+      .whereNotNull('eudDocumentId')
+      .select('eudDocumentId'),
   ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),

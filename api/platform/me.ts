@@ -2,7 +2,7 @@ import { packRules } from '@casl/ability/extra'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { rulesFor } from '../derive/ability.ts'
+import { rulesAsked, rulesFor } from '../derive/ability.ts'
 import type { Call } from '../derive/service.ts'
 import { askedAsHead } from '../orders/asked-as-head.ts'
 import type { Config } from './config.ts'
@@ -31,7 +31,7 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
         },
         askedAsHead: await askedAsHead(db, person),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
-        rules: packRules(rulesFor(roles)),
+        rules: packRules([...rulesFor(roles), ...rulesAsked(person)]),
         idleMinutes: (await readSettings(db))['login.idle_minutes'],
         uploadMaxMb: await uploadMegabytes(db),
         demo: environment !== 'production',

@@ -22,6 +22,18 @@ export const scopeIdsIn = (grants: string) =>
   `case ${grants}.scopeType ${places.map(place => `when '${place.toUpperCase()}' then (select group_concat(id) from ${place} where code = ${grants}.scopeRef)`).join(' ')} end`
 const places = ['sbu', 'zone', 'channel', 'plant']
 
+/**
+ * Whether orders ask an employee for his decision beside what his roles let him read: as head of an SBU, or for somebody
+ * who named him his delegate; `BEFORE` where he only has decided some.
+ */
+export type Asked = 'BESIDE' | 'BEFORE' | null
+
+/** The SQL of `asked`, for the table of users under that name. */
+export const askedIn = (users: string) => `case when ${users}.employeeId is null then null
+  when exists (select 1 from sbu where sbu.headEmployeeId = ${users}.employeeId)
+    or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId) then 'BESIDE'
+  when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
+
 /** Who is asking, with all that rights are decided by. */
 export interface Person {
   id: number
@@ -37,6 +49,7 @@ export interface Person {
   roles: readonly Role[]
   /** The employee and everyone below him, for a sales manager; else the employee alone. */
   team: readonly number[]
+  asked: Asked
   ability: MongoAbility
 }
 
@@ -51,17 +64,21 @@ export interface Login {
   transporterId: number | null
   plantId: number | null
   mustChangePassword: number
+  asked: Asked
 }
 
 /** Reads a person with his roles of today; undefined when the login does not exist, is locked or deactivated. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
-  const login: Login | undefined = await db('user').where({ id: userId, isActive: 1, isLocked: 0 }).first()
+  const login: Login | undefined = await db('user')
+    .where({ id: userId, isActive: 1, isLocked: 0 })
+    .first('user.*', db.raw(`${askedIn('user')} as asked`))
   return login && personOf(db, login, await heldBy(db, userId))
 }
 
 /** The person of a login, with the roles he holds today. */
 export async function personOf(db: Knex, login: Login, held: readonly Held[]): Promise<Person> {
-  const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword } = login
+  const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
+    login
   const roles = [...new Set(held.map(({ role }) => role))]
   const team = roles.includes('SALES_MANAGER') ? await teamOf(db, employeeId) : employeeId ? [employeeId] : []
   return {
@@ -77,7 +94,8 @@ export async function personOf(db: Knex, login: Login, held: readonly Held[]): P
     held,
     roles,
     team,
-    ability: abilityOf({ roles, held }),
+    asked,
+    ability: abilityOf({ roles, held, asked }),
   }
 }
 

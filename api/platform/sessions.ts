@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { evenly } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from './clock.ts'
 import { selectRows } from './database.ts'
-import { type Held, type Login, type Person, personOf, scopeIdsIn } from './person.ts'
+import { askedIn, type Held, type Login, type Person, personOf, scopeIdsIn } from './person.ts'
 import { endSessions, recordLogout, sha256 } from './sign-in.ts'
 import { type Viewing, viewedBy } from './viewing.ts'
 
@@ -99,7 +99,7 @@ interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
     u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
-    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds
+    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${askedIn('u')} as asked
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
   left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?

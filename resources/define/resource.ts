@@ -49,6 +49,8 @@ export type Scope =
   | 'ordersOfMyPlants'
   | 'ordersOfMySbus'
   | 'ordersIDecide'
+  | 'ordersAskedOfMe'
+  | 'papersAskedOfMe'
   | 'ordersOfMyCluster'
   | 'openComments'
   | 'invoicesInMyScope'
@@ -104,6 +106,8 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   whatIf?: WhatIf
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+  /** The rows that an employee reads because he is asked to decide about them, or has decided, whatever his roles. */
+  asked?: Within<string>
 }
 
 /** What of an order line a master looks at. */
@@ -159,6 +163,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   access: Access
   whatIf?: WhatIf<NoInfer<keyof F & string>>
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
+  asked?: Within<NoInfer<(keyof F & string) | 'id'>>
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -221,6 +226,7 @@ function complete<Name extends string, F extends Fields, C extends string>(
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     within: (declared.within ?? {}) as Resource['within'],
+    ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }
 

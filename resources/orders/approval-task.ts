@@ -7,7 +7,7 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
-import { creditHiddenFrom, withinOrders } from './hidden.ts'
+import { askedWithOrders, creditHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /**
@@ -71,6 +71,7 @@ export const approvalTask = record({
   ],
   access: orderParts,
   within: withinOrders,
+  asked: askedWithOrders,
 })
 
 export type ApprovalTask = Row<typeof approvalTask>

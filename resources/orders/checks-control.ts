@@ -1,5 +1,5 @@
 import { mulDiv, sum } from '../define/amounts.ts'
-import { dayText, showNumber } from '../define/show.ts'
+import { dayText, quantityText } from '../define/show.ts'
 import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
 import type { NonAvailable, OrderBlock, Petroleum } from './control-rows.ts'
 import type { EudStop } from './eud.ts'
@@ -51,9 +51,11 @@ function available(facts: CheckFacts) {
   })
 }
 
-/** The litres of a line, in tenths. */
-const litresOf = (qty: number, { litrePerUom }: Petroleum) => mulDiv(qty, litrePerUom, 100_000)
-const litresText = (tenths: number) => `${showNumber(tenths, 1).replace(/\.0$/, '')} litres`
+/** The litres of a line, in thousandths: rounded to the tenths of a licence, a few too many would pass. */
+const litresOf = (qty: number, { litrePerUom }: Petroleum) => mulDiv(qty, litrePerUom, 1000)
+const litresText = (thousandths: number) => `${quantityText(thousandths)} litres`
+/** Licences and what is free of them tell tenths of a litre. */
+const ofTenths = (litres: number) => litres * 100
 
 /** More petroleum of a class than is free needs a licence of the ship-to that covers class, quantity and day (M35). */
 function petroleumLicence(facts: CheckFacts) {
@@ -65,10 +67,10 @@ function petroleumLicence(facts: CheckFacts) {
   return burning.flatMap(({ at, what, petroleum }) => {
     const { petroleumClass, licenceFreeLitres } = petroleum
     const litres = sum(byClass.get(petroleumClass)!.map(line => line.litres))
-    if (litres <= licenceFreeLitres) return []
+    if (litres <= ofTenths(licenceFreeLitres)) return []
     const missing = licenceProblem(facts, petroleumClass, litres)
     if (!missing) return []
-    const message = `${what} is petroleum of class ${petroleumClass}, of which the order has ${litresText(litres)} and ${litresText(licenceFreeLitres)} are free: ${missing}`
+    const message = `${what} is petroleum of class ${petroleumClass}, of which the order has ${litresText(litres)} and ${litresText(ofTenths(licenceFreeLitres))} are free: ${missing}`
     const row = rowUsed('peso-products', petroleum, ['productId', 'petroleumClass', 'litrePerUom', 'licenceFreeLitres'])
     return [{ ...finding('PESO_LICENCE_REQUIRED', `${at}.productId`, message), row }]
   })
@@ -81,8 +83,8 @@ function licenceProblem({ shipTo, order }: CheckFacts, letter: string, litres: n
   if (pesoValidTo < day) return `the PESO licence of ship-to ${code} ends on ${dayText(pesoValidTo)}; have it renewed`
   if (!pesoClass?.includes(letter))
     return `the PESO licence of ship-to ${code} is for class ${pesoClass ?? 'none'} only`
-  if (litres > (pesoCapacityLitres ?? 0))
-    return `the PESO licence of ship-to ${code} is for ${litresText(pesoCapacityLitres ?? 0)}; order less`
+  const capacity = ofTenths(pesoCapacityLitres ?? 0)
+  if (litres > capacity) return `the PESO licence of ship-to ${code} is for ${litresText(capacity)}; order less`
   return undefined
 }
 

@@ -60,6 +60,7 @@ export const eudDocument = record({
     EUD_APPROVER: { customerId: 'customersOfMySbus' },
     DISPATCH: { customerId: 'myCustomers' },
   },
+  asked: { id: 'papersAskedOfMe' },
 })
 
 export type EudDocument = Row<typeof eudDocument>

@@ -25,3 +25,6 @@ export const withinOrders = {
   CREDIT_CONTROLLER: of('ordersOfMySbus'),
   DISPATCH: of('ordersOfMyPlants'),
 } as const
+
+/** What belongs to an order is read with it by who is asked to decide about it: the head of an SBU may hold any role. */
+export const askedWithOrders = of('ordersAskedOfMe')

@@ -2,7 +2,7 @@ import { orderParts } from '../access.ts'
 import { flag, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
-import { withinOrders } from './hidden.ts'
+import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /** What people say about an order: among ourselves, or so that its buyer reads it too. */
@@ -30,6 +30,7 @@ export const orderComment = record({
     DISTRIBUTOR: { orderId: 'ordersOfMyCustomers', id: 'openComments' },
     DISPATCH: { orderId: 'ordersOfMyPlants', id: 'openComments' },
   },
+  asked: askedWithOrders,
 })
 
 export type OrderComment = Row<typeof orderComment>

@@ -20,7 +20,7 @@ import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { eudDocument } from './eud-document.ts'
-import { creditHiddenFrom, pricesHiddenFrom, stockHiddenFrom, withinOrders } from './hidden.ts'
+import { askedWithOrders, creditHiddenFrom, pricesHiddenFrom, stockHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /** A product on an order (§C.4), with the traces of how its price and its plant were found. */
@@ -138,6 +138,7 @@ export const orderLine = record({
   ],
   access: orderParts,
   within: withinOrders,
+  asked: askedWithOrders,
 })
 
 export type OrderLine = Row<typeof orderLine>

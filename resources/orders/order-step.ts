@@ -3,7 +3,7 @@ import { instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
-import { creditHiddenFrom, withinOrders } from './hidden.ts'
+import { askedWithOrders, creditHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /** A step that an order took (§C.6): these rows are its history, and only they move its state. */
@@ -30,6 +30,7 @@ export const orderStep = record({
   indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
   access: orderParts,
   within: withinOrders,
+  asked: askedWithOrders,
 })
 
 export type OrderStep = Row<typeof orderStep>

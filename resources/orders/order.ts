@@ -145,6 +145,7 @@ export const order = record({
     CREDIT_CONTROLLER: { sbuId: 'mySbus' },
     DISPATCH: { id: 'ordersOfMyPlants' },
   },
+  asked: { id: 'ordersAskedOfMe' },
 })
 
 export type Order = Row<typeof order>

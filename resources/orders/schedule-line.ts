@@ -1,7 +1,7 @@
 import { orderParts } from '../access.ts'
 import { code, date, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { withinOrders } from './hidden.ts'
+import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
 
@@ -30,6 +30,7 @@ export const scheduleLine = record({
   indexes: [['orderId'], ['requestedDate'], ['confirmedDate']],
   access: orderParts,
   within: withinOrders,
+  asked: askedWithOrders,
 })
 
 export type ScheduleLine = Row<typeof scheduleLine>

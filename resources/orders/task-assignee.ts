@@ -3,7 +3,7 @@ import { reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { approvalTask } from './approval-task.ts'
-import { withinOrders } from './hidden.ts'
+import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 
 /** One of several who may each decide a task alone. It repeats the order, so that whose it is needs no second look. */
@@ -24,6 +24,7 @@ export const taskAssignee = record({
   indexes: [['orderId'], ['userId']],
   access: orderParts,
   within: withinOrders,
+  asked: askedWithOrders,
 })
 
 export type TaskAssignee = Row<typeof taskAssignee>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GRANTED } from '../../api/derive/ability.ts'
 import { restrict } from '../../api/derive/conditions.ts'
-import { type Person, personOf } from '../../api/platform/person.ts'
+import { type Asked, type Person, personOf } from '../../api/platform/person.ts'
 import { type Right, rights } from '../../resources/access.ts'
 import { type Resource, type Scope, tableOf } from '../../resources/define/resource.ts'
 import { resources } from '../../resources/registry.ts'
@@ -68,6 +68,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
       plantId: userType === 'PARTNER_SITE' ? fc.option(somebody) : fc.constant(null),
       mustChangePassword: fc.constant(false),
       held,
+      asked: userType === 'EMPLOYEE' ? fc.constantFrom<Asked[]>('BESIDE', 'BEFORE', null) : fc.constant<Asked>(null),
       roles: fc.constant([role]),
     })
   }

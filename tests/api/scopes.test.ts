@@ -135,6 +135,7 @@ describe('whose rows', () => {
       transporterId: role === 'TRANSPORTER' ? (world.transporters[one % 2]!.id as number) : null,
       plantId: null,
       mustChangePassword: 0,
+      asked: null,
     }
     return personOf(world.db, login, await heldIn(world.db, held))
   }

@@ -54,6 +54,12 @@ export class RightsModel {
           task => task.assigneeUserId === who.id || task.actedById === who.id || this.#mayDecide(task, who.id),
           'orderId',
         )
+      case 'ordersAskedOfMe':
+        return this.#ids('approval-task', task => task.actedById === who.id || this.#mayDecide(task, who.id), 'orderId')
+      case 'papersAskedOfMe': {
+        const asked = this.scope('ordersAskedOfMe', who, role)
+        return this.#ids('order-line', ({ orderId }) => asked.has(orderId), 'eudDocumentId')
+      }
       case 'ordersOfMyCluster':
         return this.#ids('order', order => this.#isInMyCluster(order, who, role))
       case 'customersOfMySbus':
