@@ -43,7 +43,10 @@ export class ImportThread {
   /** Ends the thread, whatever it does; its transaction is then taken back by the database. */
   async end(): Promise<void> {
     clearTimeout(this.idle)
-    await this.worker?.terminate()
+    const { worker } = this
+    // Whoever comes while it ends begins another one.
+    this.worker = undefined
+    await worker?.terminate()
   }
 
   private begin(): Worker {

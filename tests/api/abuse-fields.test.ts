@@ -234,7 +234,7 @@ describe('people of the demo company', () => {
     expect((await buyer.post('/api/orders', order)).status).toBe(400)
   })
 
-  it('answers five hundred odd requests without a fault of its own', { timeout: TRIES * 300 }, async () => {
+  it('answers five hundred odd requests without a fault of its own', { timeout: TRIES * 1500 }, async () => {
     const logins = [
       'asha',
       'customer',

@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(generator))('files with mistakes in them', () => {
       const asKnown = isDirty ? await score(file, path, 'SAME') : []
       scored.set(file, { asNew, asKnown })
     }
-  }, 90_000)
+  })
 
   afterAll(async () => {
     desk?.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportJob } from '../../api/derive/import-job.ts'
 import { ImportRuns } from '../../api/derive/import-run.ts'
 import { runImport } from '../../api/derive/import-task.ts'
+import { ImportThread } from '../../api/derive/import-thread.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
@@ -104,6 +105,18 @@ describe('an import that is cut off', () => {
     const before = await rows()
     for (let time = 0; time < 2; time++) await desk.bring(PATH, FILE, { onError: 'SKIP_BAD_ROWS', commit: true })
     expect(await rows()).toBe(before)
+  })
+
+  it('is not cut off by the end of the thread that waited for it too long', async () => {
+    const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
+    const thread = new ImportThread({ databaseUrl: database.url, home: desk.home })
+    const keep = ({ id }: ImportJob) =>
+      thread.run({ jobId: id, step: 'commit', flag: new SharedArrayBuffer(4) }, () => undefined)
+    expect(await keep(one)).toBeUndefined()
+    const [, failure] = await Promise.all([thread.end(), keep(other)])
+    await thread.end()
+    expect(failure).toBeUndefined()
+    expect([await status(one), await status(other)]).toEqual(['DONE', 'DONE'])
   })
 
   it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {

@@ -74,7 +74,7 @@ describe('a new master', () => {
       password: 'Demo@12345',
     })
     desk = askerAt(base, signedIn.body.accessToken)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     portal.kill('SIGTERM')
