@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { openDatabase } from './database.ts'
-import { transact } from './transact.ts'
 
 const beatEvery = 1_000
 const deadAfter = 10_000
@@ -14,11 +13,24 @@ export function aloneMigrating<Result>(url: string, work: () => Promise<Result>)
   return url.startsWith('sqlite:') ? withLockedFile(`${url}-migrating`, work) : withLease(url, work)
 }
 
-// A file beside the database is locked, because the database itself must stay free to be written; a lock dies with its process.
+// A file beside the database is locked, because the database itself must stay free to be written. A lock dies with its
+// process, so that it is waited for however long the migrations of the other take.
 async function withLockedFile<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const lock = openDatabase(url)
+  let isOurs = false
+  const alone = () => {
+    isOurs = true
+    return work()
+  }
   try {
-    return await transact(lock, work)
+    for (;;) {
+      try {
+        return await lock.transaction(alone)
+      } catch (error) {
+        if (isOurs || (error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      }
+      await pause(200)
+    }
   } finally {
     await lock.destroy()
   }

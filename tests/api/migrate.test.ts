@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../api/platform/database.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { migrate, migrationFiles, pendingMigrations } from '../../api/platform/migrate.ts'
+import { aloneMigrating } from '../../api/platform/migration-lease.ts'
 import { createDatabase } from '../support/mariadb.ts'
 
 describe('bringing a database up to date', () => {
@@ -27,6 +28,25 @@ describe('bringing a database up to date', () => {
     const ran = await Promise.all([migrate(url, log), migrate(url, log), migrate(url, log)])
     expect(ran.map(names => names.length).sort()).toEqual([0, 0, all.length].sort())
     expect(await db('knex_migrations').orderBy('id').pluck('name')).toEqual(all)
+  })
+
+  it('is waited for however many hours it takes', async () => {
+    if (!isSqlite(db)) return
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const first = aloneMigrating(url, () => {
+      begun.resolve()
+      return over.promise
+    })
+    await begun.promise
+    let looks = 0
+    const midnight = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => midnight + ++looks * 3_600_000)
+    const second = aloneMigrating(url, async () => 'second')
+    // Each try looks at the clock.
+    await expect.poll(() => looks).toBeGreaterThan(10)
+    clock.mockRestore()
+    over.resolve('first')
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
   })
 
   it('goes on after a process that died in the midst, holding the lock and its last step unrecorded', async () => {
