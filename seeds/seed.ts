@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { asSystem, insertRows } from '../api/derive/write.ts'
 import { now, today } from '../api/platform/clock.ts'
 import type { Config } from '../api/platform/config.ts'
+import { aloneMigrating } from '../api/platform/migration-lease.ts'
 import { hashPassword } from '../api/platform/password.ts'
 import { transact } from '../api/platform/transact.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
@@ -14,7 +15,7 @@ import { demoLogins } from './people.ts'
 import { sower } from './sow.ts'
 import { sowSystem } from './system.ts'
 
-/** The row of the jobs' table that says it is done, and that two starting processes both want to write. */
+/** The row of the jobs' table that says it is done. */
 const MARK = 'seed'
 /** Demo rows count from here: the begin of a financial year that is over. */
 const DEMO_SINCE = '2025-04-01'
@@ -30,14 +31,13 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   if (await isSeeded(db)) return
   const password = environment === 'production' ? randomPassword() : null
   const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
-  try {
-    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
-  } catch (error) {
+  const isOurs = await aloneMigrating(config.databaseUrl, async () => {
     // Another process was faster: its mark stands, and everything it wrote with it.
-    if (await isSeeded(db)) return
-    throw error
-  }
-  if (password) {
+    if (await isSeeded(db)) return false
+    await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
+    return true
+  })
+  if (isOurs && password) {
     process.stdout.write(
       `Sign in as ${FIRST_ADMIN} with the password ${password}\nIt is shown only now, and must be changed at the first sign-in.\n`,
     )
@@ -71,5 +71,4 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await placeOrders(trx, rows, config.home)
 }
 
-/** First of all, so that a second process waits here until the first has finished, and then finds the mark. */
 const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], asSystem('seed'))
