@@ -27,20 +27,29 @@ const lostServer: readonly (string | number)[] = [
 
 /**
  * Runs `work` in one transaction and returns what it returns; inside a transaction already open it simply takes part.
- * When the database refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, and then
- * fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
+ * When the database refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, in which the time
+ * in line behind others does not count, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing
+ * outside the database.
  */
 export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
-  const started = Date.now()
+  let spent = 0
+  const run = async () => {
+    const began = Date.now()
+    try {
+      return await (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
+    } finally {
+      spent += Date.now() - began
+    }
+  }
   for (let tries = 1; ; tries++) {
     try {
-      const run = () => (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
       return await (tries === 1 ? run() : inLine(run))
     } catch (error) {
       if (!isPassing(error)) throw error
       const wait = waitBefore(tries, error)
-      if (tries >= mostTries || Date.now() - started + wait > longest) throw busy(error)
+      spent += wait
+      if (tries >= mostTries || spent > longest) throw busy(error)
       await pause(wait)
     }
   }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { now, secondsFromNow, setClock, today } from '../../api/platform/clock.ts'
 import { ConfigError, readConfig } from '../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../api/platform/database.ts'
@@ -269,6 +269,32 @@ describe('the database', () => {
     expect(refusal).toMatchObject({ code: 503, className: 'unavailable', data: { retryAfter: 2 } })
     expect(refusal.message).not.toContain('secret_table')
     expect(tries).toBe(8)
+  })
+
+  it('does not give up because it stood in line for long behind others', async () => {
+    const database = { client: {}, transaction: (work: (trx: object) => unknown) => work({}) } as unknown as Knex
+    const lost = () => Object.assign(new Error('Deadlock found'), { errno: 1213 })
+    const [first, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    let ahead = 0
+    const slow = transact(database, async () => {
+      if (++ahead === 1) throw lost()
+      first.resolve()
+      return over.promise
+    })
+    await first.promise
+    let tries = 0
+    const behind = transact(database, async () => {
+      if (++tries < 4) throw lost()
+      return 'saved'
+    })
+    await turn()
+    expect(tries).toBe(1)
+    // While it stands behind the slow one an hour goes by.
+    const real = Date.now
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000)
+    over.resolve('slow')
+    expect(await Promise.all([slow, behind])).toEqual(['slow', 'saved'])
+    clock.mockRestore()
   })
 
   it('never begins the work while another holds the lock of the file', async () => {
