@@ -13,6 +13,7 @@ import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
 import { dropOld } from './platform/retention.ts'
 import { endLapsedViews } from './platform/viewing.ts'
+import { followDeletedOrders } from './sap/deleted-orders.ts'
 
 /** What is done every night, with the times of §L.8, and what is looked after all day. */
 export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
@@ -26,6 +27,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'close-orders', at: '01:15', work: closeOrders },
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
   { name: 'retention', at: '02:00', work: db => dropOld(db, home) },
+  { name: 'orders-deleted-in-sap', at: '02:15', work: followDeletedOrders },
   { name: 'find-holes', at: '03:00', work: checkHolesNightly },
   { name: 'frequent-items', at: '04:00', work: countFrequentItems },
   { name: 'books', at: '04:30', work: demandBooks },

@@ -36,6 +36,9 @@ export function pastSap(trx: Knex, log: Log) {
     },
     findSalesOrder: async orderNo => store.ordersByOrderNo(orderNo)[0]?.salesOrder ?? null,
     salesOrderExists: async salesOrder => store.order(salesOrder) !== null,
+    // Whoever presses «Ask SAP now» does so in the running portal.
+    salesOrder: async () => null,
+    salesOrdersAmong: async sapOrderNos => [...sapOrderNos],
     async cancelSalesOrderItem({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }) {
       const change =
         remainingQty === null

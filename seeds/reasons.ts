@@ -10,6 +10,7 @@ const reasons = {
     ['NOSTOCK', 'Goods cannot be supplied', '11'],
     ['BUDGET', 'Customer has no budget any more', '10'],
     ['OTHER', 'Other reason, see remark', '10'],
+    ['SAPDELETED', 'Deleted in SAP'],
   ],
   REJECT: [
     ['DISCOUNT', 'Discount is not justified'],

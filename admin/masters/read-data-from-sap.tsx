@@ -33,6 +33,8 @@ type Run = ApiRow & {
 const shown = [
   'startedAt',
   'object',
+  'filterCode',
+  'requestedById',
   'trigger',
   'status',
   'rowsRead',
@@ -115,14 +117,16 @@ export default function ReadDataFromSap() {
         {runs.data?.map(run => (
           <li key={run.id} className="row-card">
             <dl>
-              {shown.map(name => (
-                <div key={name}>
-                  <dt>{labelOf(name, sapSyncRun.fields[name])}</dt>
-                  <dd>
-                    <Cell field={sapSyncRun.fields[name]} value={run[name]} />
-                  </dd>
-                </div>
-              ))}
+              {shown
+                .filter(name => run[name] !== null)
+                .map(name => (
+                  <div key={name}>
+                    <dt>{labelOf(name, sapSyncRun.fields[name])}</dt>
+                    <dd>
+                      <Cell field={sapSyncRun.fields[name]} value={run[name]} text={run.texts?.[name]} />
+                    </dd>
+                  </div>
+                ))}
             </dl>
             {run.errorText && <p className="field-error">{run.errorText}</p>}
             {run.rowsFailed > 0 && (

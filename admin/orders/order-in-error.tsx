@@ -12,6 +12,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay, usePerson } from '../shell/person.ts'
 import { ActOnOrder } from './act-on-order.tsx'
 import { AsSent } from './as-sent.tsx'
+import { AskSap } from './ask-sap.tsx'
 import { ExplainListedStop } from './explain-stop.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { ResendMany } from './resend-many.tsx'
@@ -73,6 +74,7 @@ export default function OrderInError() {
           actions={row => (
             <div className="trouble-acts">
               {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
+              <AskSap orderNo={row.orderNo} status="IN_ERROR" size="small" />
               {mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
             </div>
           )}

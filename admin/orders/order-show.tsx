@@ -6,6 +6,8 @@ import { Loading } from '../shell/loading.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
+import { AskSap } from './ask-sap.tsx'
+import { ChangedInSap } from './changed-in-sap.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { ExplainStop } from './explain-stop.tsx'
 import { OrderDetail } from './order-detail.tsx'
@@ -36,6 +38,7 @@ export default function OrderShow() {
           <Button href={`/api/orders/${order.id}/pdf`} download>
             PDF<span className="for-readers"> of order {order.orderNo}</span>
           </Button>
+          <AskSap orderNo={order.orderNo} status={order.status} />
           <StepButtons whole={data} />
         </>
       }
@@ -46,6 +49,7 @@ export default function OrderShow() {
         {order.errorText && <span className="field-error">{order.errorText}</span>}
         {order.errorTrace && <ExplainStop order={order} trace={order.errorTrace} />}
       </p>
+      <ChangedInSap steps={data.steps} />
       <DecisionPanel whole={data} />
       <OrderDetail whole={data} />
     </PageFrame>

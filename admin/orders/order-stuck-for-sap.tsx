@@ -14,6 +14,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay, usePerson } from '../shell/person.ts'
 import { ActOnOrder } from './act-on-order.tsx'
 import { AsSent } from './as-sent.tsx'
+import { AskSap } from './ask-sap.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
 import './marks.css'
@@ -109,6 +110,7 @@ export default function OrderStuckForSap() {
           actions={row => (
             <div className="trouble-acts">
               {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
+              <AskSap orderNo={row.orderNo} status={row.status} size="small" />
               {mends && (
                 <ActOnOrder
                   order={{ id: row.orderId, orderNo: row.orderNo, rowVersion: row.rowVersion }}

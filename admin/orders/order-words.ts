@@ -21,6 +21,7 @@ const rules: Record<string, string> = {
   SBU_CNF: 'CnF of the SBU in this state',
   CW_SHORTAGE: 'Central warehouse, as the CnF is short',
   DEFAULT_PLANT: 'Default plant of the SBU',
+  SAP: 'Chosen in SAP',
 }
 export const ruleText = (rule: string | null | undefined) => (rule ? (rules[rule] ?? rule) : 'No plant')
 

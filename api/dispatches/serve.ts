@@ -13,7 +13,7 @@ export function serveDispatches(app: Application, db: Knex, limits: RateLimits) 
     'lr-proposal': { find: (call: Call) => proposeLr(db, call) },
     track: track(db, limits),
   }
-  serveReadDataFromSap(app, db)
+  serveReadDataFromSap(app, db, limits)
   serveSapStanding(app, db)
   for (const [name, service] of Object.entries(services)) {
     app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)

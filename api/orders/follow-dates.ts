@@ -6,10 +6,10 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, changesIn, updateRow } from '../derive/write.ts'
-import type { InSap } from './follow-sap.ts'
 import { isNews, mailNewDates, type NewDate } from './mail-new-dates.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { isUnderWay } from './open-cancelled.ts'
+import type { InSap } from './pair-items.ts'
 import { promisesOf } from './promise-date.ts'
 import { toldDay } from './told-day.ts'
 
@@ -26,12 +26,12 @@ export async function followDates(trx: Knex, before: Order, pairs: readonly InSa
   const shifts: Shift[] = []
   let changed = false
   for (const { line, item } of pairs) {
-    const open = item.rejectionCode === null && line.lineStatus !== 'CANCELLED'
+    const open = item?.rejectionCode === null && line.lineStatus !== 'CANCELLED'
     const own = withRest(
       rows.filter(({ orderLineId }) => orderLineId === line.id),
       line.qty,
     )
-    const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item.deliveredQty)
+    const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item?.deliveredQty ?? line.dispatchedQty)
     for (const [index, delivery] of own.entries()) {
       const stood = rows.find(({ id }) => id === delivery.id)!
       const moved = shiftOf(stood, confirmed[index]!, promised(line.plantId))

@@ -1,31 +1,26 @@
 import type { Knex } from 'knex'
-import { quantityText } from '../../resources/define/show.ts'
+import { quantityText, rupees } from '../../resources/define/show.ts'
 import { keptInSap, resizedLine } from '../../resources/orders/confirmed.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/write.ts'
+import { type Author, updateEach } from '../derive/write.ts'
 import { tellChange } from '../platform/live-changes.ts'
 import { type Outcome, RowError } from '../sap/pull.ts'
-import type { SalesOrderItemStatus, SalesOrderStatus } from '../sap/sales-order-status.ts'
+import type { SalesOrderStatus } from '../sap/sales-order-status.ts'
 import { linesBeingCancelled } from '../sap/standing.ts'
-import { itemNo } from '../sap/wire.ts'
 import { addUp } from './add-up.ts'
 import { deliverOrder } from './dispatch-order.ts'
 import { followDates, tellDates } from './follow-dates.ts'
+import { termsInSap } from './follow-terms.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { isUnderWay, statusLeft } from './open-cancelled.ts'
+import { type InSap, pairItems } from './pair-items.ts'
 import { reserve } from './reserve.ts'
 
-/** A line with its item in SAP. */
-export interface InSap {
-  line: OrderLine
-  item: SalesOrderItemStatus
-}
-
 /**
- * Brings an order up to what SAP has of it (§J.5): quantities that were changed or refused there, and the days it confirms.
- * `later` while a cancellation of ours is on its way. Throws RowError where SAP changed what cannot change here any more;
- * items that do not fit are noted.
+ * Brings an order up to what SAP has of it (§J.5): quantities, prices and plants that were changed there, items refused or
+ * deleted, and the days it confirms; a sales order that was deleted there ends here. `later` while a cancellation of ours is
+ * on its way. Throws RowError where SAP changed what cannot change here any more; items that do not fit are noted.
  */
 export async function followSap(
   trx: Knex,
@@ -36,80 +31,62 @@ export async function followSap(
 ): Promise<Outcome> {
   const about = `Sales order ${document.sapOrderNo}`
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const pairs = await paired(trx, lines, document, wrong => note(new RowError('sapItemNo', `${about}: ${wrong}`)))
+  const misfit = (wrong: string) => note(new RowError('sapItemNo', `${about}: ${wrong}`))
+  const pairs = await pairItems(trx, order, lines, document, misfit)
   const asked = new Set(await linesBeingCancelled(trx, order.id))
   const settled = pairs.filter(({ line }) => !asked.has(line.id))
-  const resized = settled.filter(({ line, item }) => keptInSap(item, line) !== line.qty - line.cancelledQty)
-  const [first] = resized
-  if (first && !isUnderWay(order)) {
-    const message = `${about}: SAP changed line ${first.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
+  const resized = settled.find(isResized)
+  if (resized && !isUnderWay(order)) {
+    const message = `${about}: SAP changed line ${resized.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
     throw new RowError('qty', message, 'NOT_ALLOWED_STATE')
   }
-  const sized = await resize(trx, settled, author)
-  const { changed, shifts } = await followDates(trx, order, sized, author)
-  if (first) await settleQuantities(trx, order, resized, author)
+  const terms = isUnderWay(order) ? await termsInSap(trx, order, settled, note) : new Map()
+  const changes = settled.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
+  const after = await updateEach(
+    trx,
+    orderLine,
+    changes.map(({ line, asked }) => ({ before: line, asked })),
+    author,
+  )
+  const now = new Map(after.map(line => [line.id, line]))
+  const current = settled.map(({ line, item }) => ({ line: now.get(line.id) ?? line, item }))
+  const { changed, shifts } = await followDates(trx, order, current, author)
+  if (changes.length > 0) await settle(trx, order, document, changes, now, author)
   await tellDates(trx, order.id, shifts, author)
   if (changed) tellChange(trx, { orders: [order.id] })
   if (asked.size > 0) return 'later'
-  return first || changed ? 'updated' : 'same'
+  return changes.length > 0 || changed ? 'updated' : 'same'
 }
 
-/** Each line with its item, by SAP's number of it. */
-async function paired(
+type LineChange = InSap & { asked: Partial<OrderLine> }
+
+const isResized = ({ line, item }: InSap) => keptInSap(item, line) !== line.qty - line.cancelledQty
+
+/** What SAP changes of a line: its terms first, for what SAP added costs what the rest does now. */
+function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): LineChange[] {
+  const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, keptInSap(item, line)) : {}
+  const asked = { ...terms, ...size }
+  return Object.keys(asked).length > 0 ? [{ line, item, asked }] : []
+}
+
+/** What follows from changed lines: totals, the state, the history, and what the order holds of contracts and documents. */
+async function settle(
   trx: Knex,
-  lines: readonly OrderLine[],
-  { items }: SalesOrderStatus,
-  note: (wrong: string) => void,
-): Promise<InSap[]> {
-  const sent = lines.filter(({ lineStatus }) => lineStatus !== 'REJECTED' && lineStatus !== 'DELETED')
-  const codes = new Map<number, string>(
-    (
-      await trx('products')
-        .whereIn(
-          'id',
-          sent.map(({ productId }) => productId),
-        )
-        .select('id', 'code')
-    ).map(({ id, code }) => [id, code]),
-  )
-  const left = new Map(items.map(item => [item.sapItemNo, item]))
-  const pairs: InSap[] = []
-  for (const line of sent) {
-    const no = line.sapItemNo ?? itemNo(line.lineNo)
-    const item = left.get(no)
-    left.delete(no)
-    if (!item) {
-      // A line that was cancelled before the order went to SAP was never sent.
-      if (line.lineStatus !== 'CANCELLED') note(`it has no item ${Number(no)} for line ${line.lineNo}`)
-    } else if (item.product !== codes.get(line.productId))
-      note(`item ${Number(no)} is ${item.product}, and line ${line.lineNo} is ${codes.get(line.productId)}`)
-    else if (item.uom !== line.uom) note(`item ${Number(no)} is in ${item.uom}, and line ${line.lineNo} in ${line.uom}`)
-    else pairs.push({ line, item })
-  }
-  for (const no of left.keys()) note(`the order here has no line for item ${Number(no)}`)
-  return pairs
-}
-
-/** The lines as they are once they are brought to what SAP has. */
-async function resize(trx: Knex, pairs: readonly InSap[], author: Author): Promise<InSap[]> {
-  const sized: InSap[] = []
-  for (const { line, item } of pairs) {
-    const kept = keptInSap(item, line)
-    const same = kept === line.qty - line.cancelledQty
-    sized.push({ line: same ? line : await updateRow(trx, orderLine, line, resizedLine(line, kept), author), item })
-  }
-  return sized
-}
-
-/** What follows from other quantities: totals, the state, and what the order holds of contracts and documents. */
-async function settleQuantities(trx: Knex, before: Order, resized: readonly InSap[], author: Author) {
+  before: Order,
+  document: SalesOrderStatus,
+  changes: readonly LineChange[],
+  now: ReadonlyMap<number, OrderLine>,
+  author: Author,
+) {
   const { order, left } = await addUp(trx, before, author)
-  const remark = resized.map(said).join('. ').slice(0, 500)
-  const reasonCodeId = await reasonOf(trx, resized)
+  const plants = await plantCodes(trx, changes)
+  const told = changes.map(change => said(change, now.get(change.line.id)!, plants))
+  const remark = (document.isDeleted ? 'Deleted in SAP' : told.join('. ')).slice(0, 500)
+  const reasonCodeId = await reasonOf(trx, document, changes)
   const status = statusLeft(order, left)
-  const changes = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
-  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes }, author)
-  await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
+  const ended = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
+  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: ended }, author)
+  if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
   await demandHeld(trx, await readOrder(trx, order.id))
 }
 
@@ -124,16 +101,31 @@ async function demandHeld(trx: Knex, order: Order) {
   }
 }
 
-function said({ line, item }: InSap): string {
-  const kept = keptInSap(item, line)
-  const now = `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(kept)} ${line.uom}`
-  return kept === 0 ? `Line ${line.lineNo} refused in SAP` : `Line ${line.lineNo}: ${now}`
+async function plantCodes(trx: Knex, changes: readonly LineChange[]): Promise<Map<number, string>> {
+  const ids = changes.flatMap(({ line, asked }) => [line.plantId, asked.plantId ?? null].filter(id => id !== null))
+  const rows: { id: number; code: string }[] = await trx('plant').whereIn('id', ids).select('id', 'code')
+  return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
-/** Our reason that stands for SAP's, of the first refused line. */
-async function reasonOf(trx: Knex, resized: readonly InSap[]): Promise<number | null> {
-  const code = resized.find(({ item }) => item.rejectionCode !== null)?.item.rejectionCode
-  if (!code) return null
-  const reasons = trx('reason_code').where({ reasonType: 'CANCEL', sapRejectionCode: code, isActive: 1 })
-  return (await reasons.orderBy('id').first('id'))?.id ?? null
+function said(change: LineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
+  const { line, item } = change
+  const kept = keptInSap(item, line)
+  if (item === null) return `Line ${line.lineNo} deleted in SAP`
+  if (kept === 0) return `Line ${line.lineNo} refused in SAP`
+  const parts = [
+    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(kept)} ${line.uom}`,
+    now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupees(now.netPrice)}`,
+    now.plantId !== line.plantId &&
+      `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
+  ]
+  return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** Our reason that stands for SAP's, of the first refused line, or for its deletion. */
+async function reasonOf(trx: Knex, { isDeleted }: SalesOrderStatus, changes: readonly InSap[]): Promise<number | null> {
+  const code = changes.find(({ item }) => item?.rejectionCode)?.item?.rejectionCode
+  if (!code && !isDeleted) return null
+  const reasons = trx('reason_code').where({ reasonType: 'CANCEL', isActive: 1 })
+  const named = isDeleted ? reasons.where('code', 'SAPDELETED') : reasons.where('sapRejectionCode', code)
+  return (await named.orderBy('id').first('id'))?.id ?? null
 }

@@ -1,11 +1,12 @@
+import { now } from '../platform/clock.ts'
 import { type BillingDocument, billingDocuments } from './billing-document.ts'
-import { changedSince, type Unreadable } from './changed-since.ts'
+import { changedSince, type Unreadable, unreadable } from './changed-since.ts'
 import { type SapFields, standardFields } from './fields.ts'
 import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
 import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession, sapSession } from './session.ts'
-import { itemNo, literal, quantityText, results, sapCode } from './wire.ts'
+import { filled, itemNo, literal, quantityText, results, sapCode } from './wire.ts'
 
 /** A line to be closed in SAP: with `remainingQty` (thousandths) it is cut down to that, without it is refused whole. */
 export type ItemCancelMessage = {
@@ -23,6 +24,10 @@ export type SapAdapter = {
   /** The SAP number of an order sent before, by our order number; null when SAP has none. */
   findSalesOrder(orderNo: string): Promise<string | null>
   salesOrderExists(sapOrderNo: string): Promise<boolean>
+  /** A sales order with its items, by SAP's number; null when SAP has it no more. */
+  salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
+  /** Which of these, at most fifty, SAP has. */
+  salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
   cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
   billingDocumentsSince: Since<BillingDocument>
   /** Sales orders with their items and schedule lines, whoever entered them. */
@@ -65,6 +70,8 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     createSalesOrder: async message => createSalesOrder(session, await fields(), message),
     findSalesOrder: async orderNo => findSalesOrder(session, await fields(), orderNo),
     salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
+    salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
+    salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
     cancelSalesOrderItem: message => cancelSalesOrderItem(session, message),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
@@ -96,14 +103,41 @@ async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: s
 }
 
 async function salesOrderExists(session: SapSession, sapOrderNo: string) {
+  const answer = await getSalesOrder(session, sapOrderNo, { $select: 'SalesOrder' })
+  return answer !== null && readable(answer, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+}
+
+async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo: string) {
+  const askedAt = now()
+  const answer = await getSalesOrder(session, sapOrderNo, { $expand: salesOrders.expand })
+  if (answer === null) return null
+  const row = readable(answer, order => order)
   try {
-    const answer = await session.get(`${orders}/A_SalesOrder(${literal(sapCode(sapOrderNo))})`, {
-      $select: 'SalesOrder',
-    })
-    return readable(answer.text, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+    return salesOrders.read(row, fields, askedAt)
+  } catch (error) {
+    throw unreadable(salesOrders, sapOrderNo, error)
+  }
+}
+
+async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly string[]) {
+  const answer = await session.get(`${orders}/A_SalesOrder`, {
+    $filter: sapOrderNos.map(number => `SalesOrder eq ${literal(sapCode(number))}`).join(' or '),
+    $select: 'SalesOrder',
+    $top: sapOrderNos.length,
+  })
+  return readable(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    return results(found).map(({ SalesOrder }) => sapCode(filled(SalesOrder)))
+  })
+}
+
+/** The text of SAP's answer; null where SAP itself says that there is no such order. */
+async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
+  try {
+    return (await session.get(`${orders}/A_SalesOrder(${literal(sapCode(sapOrderNo))})`, query)).text
   } catch (error) {
     // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
-    if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return false
+    if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null
     throw error
   }
 }

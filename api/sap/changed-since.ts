@@ -27,7 +27,7 @@ export async function* changedSince<Document>(
   entity: Entity<Document>,
   askFields: () => Promise<SapFields>,
   instant: string,
-  { page = 100, unreadable }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
+  { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
 ): AsyncGenerator<Document> {
   const fields = await askFields()
   const seen = new Set<string>()
@@ -38,7 +38,7 @@ export async function* changedSince<Document>(
     const { rows, more } = await onePage(session, entity, since, page, skip)
     for (const { row, key } of rows.filter(({ key }) => !seen.has(key))) {
       seen.add(key)
-      const document = read(entity, row, fields, askedAt, unreadable)
+      const document = read(entity, row, fields, askedAt, tell)
       if (document) yield document
     }
     const last = rows.at(-1)
@@ -77,16 +77,19 @@ function read<Document>(
   row: Record<string, unknown>,
   fields: SapFields,
   askedAt: string,
-  unreadable: Unreadable | undefined,
+  tell: Unreadable | undefined,
 ): Document | null {
   try {
     return entity.read(row, fields, askedAt)
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const number = String(row[entity.key])
-    if (!unreadable)
-      throw new SapError('UNKNOWN', `SAP's ${entity.title} ${number} could not be read: ${error.message}.`)
-    unreadable(number, error.message)
+    if (!(error instanceof RangeError) || !tell) throw unreadable(entity, String(row[entity.key]), error)
+    tell(String(row[entity.key]), error.message)
     return null
   }
 }
+
+/** The error for a document that cannot be read; any other error stays what it is. */
+export const unreadable = ({ title }: Pick<Entity<unknown>, 'title'>, number: string, error: unknown) =>
+  error instanceof RangeError
+    ? new SapError('UNKNOWN', `SAP's ${title} ${number} could not be read: ${error.message}.`)
+    : error

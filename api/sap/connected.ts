@@ -8,6 +8,9 @@ const connected = new WeakMap<Knex, SapAdapter>()
 /** Through which SAP a portal asks; each of several portals in one process has its own. */
 export const connect = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
 
+/** Whether this portal speaks with a SAP at all. */
+export const isConnected = (db: Knex): boolean => connected.has(db)
+
 /**
  * Asks SAP something while a person waits. Never inside a transaction, for SAP may take its time. Throws 503 with a
  * sentence when there is no SAP or it cannot answer now.

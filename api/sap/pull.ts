@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { isStale } from '../platform/errors.ts'
+import { transact } from '../platform/transact.ts'
 import type { SapAdapter } from './adapter.ts'
 import type { Unreadable } from './changed-since.ts'
 
@@ -33,5 +35,27 @@ export class RowError extends Error {
     super(message)
     this.column = column
     this.code = code
+  }
+}
+
+/**
+ * Takes a document over in a transaction, with what is wrong with it: all of it where it could not be taken over. `later` when
+ * somebody changed the same rows first.
+ */
+export async function takeOver(
+  db: Knex,
+  save: (trx: Knex, note: (wrong: RowError) => void) => Promise<Outcome>,
+): Promise<{ outcome: Outcome; wrong: RowError[] }> {
+  let wrong: RowError[] = []
+  try {
+    const outcome = await transact(db, trx => {
+      wrong = []
+      return save(trx, row => wrong.push(row))
+    })
+    return { outcome, wrong }
+  } catch (error) {
+    if (isStale(error)) return { outcome: 'later', wrong: [] }
+    if (!(error instanceof RowError)) throw error
+    return { outcome: 'same', wrong: [error] }
   }
 }

@@ -2,9 +2,8 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { now } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { transact } from '../platform/transact.ts'
 import type { SapAdapter } from './adapter.ts'
-import { type Changed, type Outcome, type Pull, RowError } from './pull.ts'
+import { type Changed, type Pull, takeOver } from './pull.ts'
 import { SapError } from './sap-error.ts'
 import { type Asked, closeRun, type Failed, openRun, watermarkOf } from './sync-run.ts'
 
@@ -36,6 +35,7 @@ export async function readChanges<Document extends Changed>(
   const mark = await watermarkOf(db, pull.object)
   const since = asked.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
   const id = await openRun(db, pull.object, asked, started)
+  const isFull = asked.mode === 'FULL'
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0 }
   const failed: Failed[] = []
   const again: string[] = []
@@ -46,20 +46,19 @@ export async function readChanges<Document extends Changed>(
   }
   const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, asked, { ...counts, ...ended }, failed)
   try {
-    const stop =
-      asked.mode === 'FULL'
-        ? ((await pull.guard?.(
-            db,
-            pull.since(sap, since, () => undefined),
-          )) ?? null)
-        : null
+    const stop = isFull
+      ? ((await pull.guard?.(
+          db,
+          pull.since(sap, since, () => undefined),
+        )) ?? null)
+      : null
     if (stop !== null)
       return await close({ status: 'FAILED', watermark: mark, errorClass: 'GUARD_TRIPPED', errorText: stop })
     for await (const document of pull.since(sap, since, unreadable)) {
       if (means.stopped()) throw new SapError('TECH', 'The portal was stopped while reading.')
       if (++counts.rowsRead % 100 === 0 && !(await means.renew()))
         throw new SapError('TECH', 'Another process took this reading over.')
-      const { outcome, wrong } = await take(db, pull, document, asked.mode === 'FULL')
+      const { outcome, wrong } = await takeOver(db, (trx, note) => pull.save(trx, document, { isFull, note }))
       if (outcome === 'created') counts.rowsCreated++
       if (outcome === 'updated') counts.rowsUpdated++
       if (outcome === 'later' || wrong.length > 0) again.push(document.changedAt)
@@ -75,26 +74,6 @@ export async function readChanges<Document extends Changed>(
     const said =
       error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
     return close({ status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message })
-  }
-}
-
-/** One document in its transaction, with what is wrong with it: all of it where it could not be taken over. */
-async function take<Document extends Changed>(
-  db: Knex,
-  pull: Pull<Document>,
-  document: Document,
-  isFull: boolean,
-): Promise<{ outcome: Outcome; wrong: RowError[] }> {
-  let wrong: RowError[] = []
-  try {
-    const outcome = await transact(db, trx => {
-      wrong = []
-      return pull.save(trx, document, { isFull, note: row => wrong.push(row) })
-    })
-    return { outcome, wrong }
-  } catch (error) {
-    if (!(error instanceof RowError)) throw error
-    return { outcome: 'same', wrong: [error] }
   }
 }
 

@@ -1,8 +1,20 @@
-import { sum } from '../../resources/define/amounts.ts'
+import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import type { Confirmation } from '../../resources/orders/confirmed.ts'
 import type { Entity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
-import { dayOfSap, filled, instantOfSap, itemNo, quantityOf, results, type SapRow, sapCode, textOf } from './wire.ts'
+import {
+  amountOf,
+  dayOfSap,
+  filled,
+  instantOfSap,
+  itemNo,
+  listed,
+  quantityOf,
+  results,
+  type SapRow,
+  sapCode,
+  textOf,
+} from './wire.ts'
 
 /** A sales order as it stands in SAP, in our names: quantities in thousandths. */
 export interface SalesOrderStatus {
@@ -14,6 +26,8 @@ export interface SalesOrderStatus {
   /** When the portal asked: what happened here since, SAP may not have known. */
   askedAt: string
   items: SalesOrderItemStatus[]
+  /** SAP has it no more: its user deleted it there. */
+  isDeleted?: true
 }
 
 export interface SalesOrderItemStatus {
@@ -23,14 +37,28 @@ export interface SalesOrderItemStatus {
   qty: number
   /** SAP's reason why the item is refused; null for one that is to be delivered. */
   rejectionCode: string | null
+  /** The plant that supplies it; null where SAP names none. */
+  plant: string | null
+  /** For one unit, in paise, without freight and tax; null where SAP tells no price, as of a free item. */
+  netPrice: number | null
   confirmations: Confirmation[]
   deliveredQty: number
 }
 
+/** What stands for a sales order of ours that SAP has no more. */
+export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: string): SalesOrderStatus => ({
+  sapOrderNo,
+  orderNo,
+  changedAt: askedAt,
+  askedAt,
+  items: [],
+  isDeleted: true,
+})
+
 export const salesOrders: Entity<SalesOrderStatus> = {
   path: 'API_SALES_ORDER_SRV/A_SalesOrder',
   key: 'SalesOrder',
-  expand: 'to_Item,to_Item/to_ScheduleLine',
+  expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
   title: 'sales order',
   read: salesOrderStatusOf,
 }
@@ -42,12 +70,12 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): Sa
     orderNo: textOf(row[fields.orderNo]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
-    items: results(row.to_Item).map(itemStatusOf),
+    items: listed(row.to_Item).map(item => itemStatusOf(item, fields)),
   }
 }
 
 /** What SAP cannot confirm for the day it was asked for stands on schedule lines of its own, which order nothing. */
-function itemStatusOf(item: SapRow): SalesOrderItemStatus {
+function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus {
   const schedules = results(item.to_ScheduleLine)
   return {
     sapItemNo: itemNo(filled(item.SalesOrderItem)),
@@ -55,10 +83,21 @@ function itemStatusOf(item: SapRow): SalesOrderItemStatus {
     uom: filled(item.RequestedQuantityUnit),
     qty: quantityOf(item.RequestedQuantity),
     rejectionCode: textOf(item.SalesDocumentRjcnReason),
+    plant: textOf(item.ProductionPlant),
+    netPrice: priceOf(results(item.to_PricingElement), price),
     confirmations: schedules.flatMap(schedule => {
       const qty = quantityOf(schedule.ConfdOrderQtyByMatlAvailCheck)
       return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
     }),
     deliveredQty: sum(schedules.map(schedule => quantityOf(schedule.DeliveredQtyInOrderQtyUnit))),
   }
+}
+
+/** The condition that counts, for one unit: SAP may keep a price for ten or a hundred of them. */
+function priceOf(conditions: readonly SapRow[], type: string): number | null {
+  const counts = conditions.find(row => row.ConditionType === type && !textOf(row.ConditionInactiveReason))
+  if (!counts) return null
+  const rate = amountOf(counts.ConditionRateValue)
+  const units = counts.ConditionQuantity ? quantityOf(counts.ConditionQuantity) : 1000
+  return units > 0 ? mulDiv(rate, 1000, units) : rate
 }

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
-import { order } from '../../resources/orders/order.ts'
+import { type Order, order } from '../../resources/orders/order.ts'
+import { ended } from '../../resources/orders/order-flow.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { followSap } from '../orders/follow-sap.ts'
+import { isUnderWay } from '../orders/open-cancelled.ts'
 import { fromSap } from './from-sap.ts'
 import { type Outcome, type Pull, RowError } from './pull.ts'
 import type { SalesOrderStatus } from './sales-order-status.ts'
@@ -16,7 +18,8 @@ export const orderStatusPull: Pull<SalesOrderStatus> = {
   guard,
 }
 
-async function saveOrderStatus(
+/** Brings one order up to what SAP has of it; `isFull` also where it is known already. Throws RowError. */
+export async function saveOrderStatus(
   trx: Knex,
   document: SalesOrderStatus,
   { isFull, note }: { isFull: boolean; note(wrong: RowError): void },
@@ -27,6 +30,7 @@ async function saveOrderStatus(
   if (!isFull && known.sapChangedAt !== null && known.sapChangedAt >= changedAt) return 'same'
   // What the portal did meanwhile SAP did not know when it was asked.
   if (known.updatedAt > askedAt) return 'later'
+  if (document.isDeleted && !isUnderWay(known)) return deletedTooLate(known)
   const outcome = await followSap(trx, known, document, note, fromSap)
   if (outcome !== 'later') await trx('order').where({ id: known.id }).update({ sapChangedAt: changedAt })
   return outcome
@@ -43,11 +47,27 @@ async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Pr
     throw new RowError('orderNo', message, 'DUPLICATE_KEY')
   }
   if (ours.status === 'APPROVED') return 'later'
-  const message = `${about} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or have it entered anew`
+  throw wrongNumber(sapOrderNo, orderNo)
+}
+
+/** SAP has an order under our number that went no further here. */
+export const wrongNumber = (sapOrderNo: string, orderNo: string) =>
+  new RowError(
+    'status',
+    `Sales order ${sapOrderNo} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or have it entered anew`,
+    'NOT_ALLOWED_STATE',
+  )
+
+/** What has ended here is no news; what has left is not taken back by deleting it. */
+function deletedTooLate({ orderNo, sapOrderNo, status }: Order): Outcome {
+  if (isEnded(status)) return 'same'
+  const message = `Sales order ${sapOrderNo} was deleted in SAP, and order ${orderNo} cannot follow: it is ${status} here`
   throw new RowError('status', message, 'NOT_ALLOWED_STATE')
 }
 
-/** A full reading may end this share of the open orders, in hundredths. */
+const isEnded = (status: Order['status']) => (ended as readonly string[]).includes(status)
+
+/** What a person did not ask for may end this share of the open orders, in hundredths. */
 const MOST_ENDED = 20
 
 async function guard(db: Knex, documents: AsyncIterable<SalesOrderStatus>): Promise<string | null> {
@@ -57,6 +77,11 @@ async function guard(db: Knex, documents: AsyncIterable<SalesOrderStatus>): Prom
   let ended = 0
   for await (const { sapOrderNo, items } of documents)
     if (open.has(sapOrderNo) && items.every(item => item.rejectionCode !== null && item.deliveredQty === 0)) ended++
-  if (ended * 100 <= open.size * MOST_ENDED) return null
-  return `SAP would cancel ${ended} of ${open.size} open orders at once, more than ${MOST_ENDED} %: nothing was changed. Look at them in SAP first`
+  return tooManyEnded(ended, open.size)
+}
+
+/** Why so many orders must not end at once; null where they may. */
+export function tooManyEnded(ended: number, open: number): string | null {
+  if (ended * 100 <= open * MOST_ENDED) return null
+  return `SAP would cancel ${ended} of ${open} open orders at once, more than ${MOST_ENDED} %: nothing was changed. Look at them in SAP first`
 }

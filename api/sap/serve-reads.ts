@@ -1,11 +1,18 @@
 import { Unavailable } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { asksSap } from '../../resources/orders/asks-sap.ts'
+import { type Order, order as orders } from '../../resources/orders/order.ts'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import { demand } from '../derive/conditions.ts'
+import { demand, restrict } from '../derive/conditions.ts'
 import type { Call } from '../derive/service.ts'
-import { forbidden, invalidField } from '../platform/errors.ts'
+import { readRow } from '../derive/stored.ts'
+import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { needPerson } from '../platform/need-person.ts'
+import type { Person } from '../platform/person.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import { askForOrder } from './ask-order.ts'
 import type { SapReader } from './reader.ts'
 
 /** Everything M01 names; what is not read yet says so. */
@@ -15,10 +22,12 @@ const objects = sapSyncRun.fields.object.options as readonly string[]
 const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
 
 /**
- * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run (M01); `GET` tells for each object what
- * can be read, when that last went well, and whether it runs. A customer service agent reads single documents alone.
+ * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run (M01); with `filterCode`, our number of an
+ * order, it reads that one and answers in sentences what came. `GET` tells for each object what can be read, when that last
+ * went well, and whether it runs. A customer service agent reads single documents alone; ten a minute, then 429.
  */
-export function serveReadDataFromSap(app: Application, db: Knex) {
+export function serveReadDataFromSap(app: Application, db: Knex, limits: RateLimits) {
+  const single = limits.of('sap-ask', { tries: 10, seconds: 60 })
   const service = {
     async find(call: Call) {
       personOf(call, 'read')
@@ -26,14 +35,18 @@ export function serveReadDataFromSap(app: Application, db: Knex) {
     },
     async create(data: unknown, call: Call) {
       const person = personOf(call, 'approve')
-      const { object, mode = 'DELTA', ...rest } = (data ?? {}) as Record<string, unknown>
+      const { object, mode = 'DELTA', filterCode = null, ...rest } = (data ?? {}) as Record<string, unknown>
       if (!readable.includes(String(object)))
         throw invalidField('object', 'ENUM', `Object must be one of ${readable.join(', ')}`)
       if (mode !== 'DELTA' && mode !== 'FULL') throw invalidField('mode', 'ENUM', 'Mode must be DELTA or FULL')
       const [unknown] = Object.keys(rest)
       if (unknown)
         throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
-      if (!person.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')) {
+      if (filterCode !== null) {
+        await single.take(String(person.id))
+        return askForOrder(db, await orderNamed(db, person, object, filterCode), person.id)
+      }
+      if (!readsAll(person)) {
         throw forbidden('Reads from SAP: a customer service agent may read single documents, not all of them')
       }
       if (mode === 'FULL' && !person.roles.includes('SYS_ADMIN'))
@@ -47,6 +60,31 @@ export function serveReadDataFromSap(app: Application, db: Knex) {
   app.use('api/read-data-from-sap', service as never, { methods: ['find', 'create'] } as never)
 }
 
+/** The order to be read alone: any for whoever reads everything from SAP, else one in scope. */
+async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: unknown): Promise<Order> {
+  if (object !== 'ORDER_STATUS')
+    throw invalidField(
+      'filterCode',
+      'NOT_ALLOWED',
+      'Only is for single orders: choose the object ORDER_STATUS, or leave it empty',
+    )
+  if (typeof orderNo !== 'string' || !/^OR\d{10}$/.test(orderNo))
+    throw invalidField('filterCode', 'FORMAT', 'Only must be the number of an order, such as OR2627000123')
+  const rows = db('order').where('order.orderNo', orderNo)
+  const seen = readsAll(person) ? rows : restrict(rows, db, orders, person, 'read')
+  const row = await seen.first('order.*')
+  if (!row) throw notFound(`There is no order ${orderNo} that you may read`)
+  const order = readRow(orders, row)
+  if (!asksSap(order.status))
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      `SAP has nothing to tell of ${orderNo}: it is ${orderFlow.states[order.status]}`,
+    )
+  return order
+}
+
+const readsAll = ({ roles }: Person) => roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
+
 function personOf(call: Call, action: 'read' | 'approve') {
   const person = needPerson(call)
   demand(person, sapSyncRun, action)
@@ -54,7 +92,11 @@ function personOf(call: Call, action: 'read' | 'approve') {
 }
 
 async function cardsOf(db: Knex) {
-  const ended = db('sap_sync_run').whereIn('status', ['OK', 'PARTIAL']).groupBy('object').select('object')
+  const ended = db('sap_sync_run')
+    .where({ filterCode: null })
+    .whereIn('status', ['OK', 'PARTIAL'])
+    .groupBy('object')
+    .select('object')
   const last: { object: string; at: string }[] = await ended.max({ at: 'finishedAt' })
   const running: string[] = await db('sap_sync_run').where({ status: 'RUNNING' }).pluck('object')
   return objects.map(object => ({

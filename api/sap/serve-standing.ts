@@ -13,6 +13,7 @@ export function serveSapStanding(app: Application, db: Knex) {
       if (needPerson(call).userType !== 'EMPLOYEE') throw forbidden('How we stand with SAP is shown to our own people')
       const sender: MessageSender | undefined = app.get('sapSender' as never)
       const last: { object: string; at: string }[] = await db('sap_sync_run')
+        .where({ filterCode: null })
         .whereIn('status', ['OK', 'PARTIAL'])
         .whereIn('object', ['ORDER_STATUS', 'INVOICE'])
         .groupBy('object')

@@ -1,3 +1,4 @@
+import { standardFields } from './fields.ts'
 import { type Answer, data, notFound, nothing, refused } from './simulator-answers.ts'
 import { changesPage } from './simulator-changes.ts'
 import { salesOrderFaults } from './simulator-checks.ts'
@@ -22,12 +23,22 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
   return data(shown(store.order(salesOrder)!), 201)
 }
 
-/** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number: the only search the portal makes. */
+/** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number, or which of some numbers there are. */
 export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): Answer {
   const asked = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
+  const numbers = asked ? null : numbersIn(query.get('$filter') ?? '')
+  if (numbers) {
+    const kept = numbers.flatMap(number => store.order(number) ?? [])
+    return data({ results: kept.map(order => selected(shown(order), query)) })
+  }
   if (!asked) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const found = store.ordersByOrderNo(asked[1]!.replaceAll("''", "'"))
   return data({ results: found.map(order => selected(shown(order), query)) })
+}
+
+function numbersIn(filter: string): string[] | null {
+  const parts = filter.split(' or ').map(part => /^SalesOrder eq '(\d{1,10})'$/.exec(part.trim())?.[1])
+  return parts.every(part => part !== undefined) ? (parts as string[]) : null
 }
 
 /** `GET A_SalesOrder` by change time, paged, with items and schedule lines. */
@@ -71,23 +82,43 @@ export function patchSalesOrderItem(
 }
 
 /**
- * `POST /sap/simulator/item { salesOrder, item, quantity?, rejection?, confirmedDate?, confirmedQuantity? }`: what a person
- * changes in SAP itself, or what its stock check finds; quantities as decimal text, the day as `2026-11-30`.
+ * `POST /sap/simulator/item { salesOrder, item, … }`: what a person changes in SAP itself, or what its stock check finds:
+ * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`; quantities
+ * and prices as decimal text, the day as `2026-11-30`.
  */
 export function answerItem(store: SimulatorStore, body: unknown, now: string): Answer {
-  const { salesOrder, item: no, quantity, rejection, confirmedDate, confirmedQuantity } = (body ?? {}) as Row
+  const told = (body ?? {}) as Row
+  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = told
   const order = store.order(String(salesOrder))
   const item = order?.items.find(row => Number(row.SalesOrderItem) === Number(no))
   if (!order || !item) return notFound(`item ${no} of sales order ${salesOrder}`)
+  if (told.deleted === true) {
+    const left = order.items.filter(row => row !== item)
+    return store.changeItems(order, left, now) ? nothing : stale
+  }
   const change = {
     ...(quantity !== undefined && { RequestedQuantity: String(quantity) }),
     ...(rejection !== undefined && { SalesDocumentRjcnReason: String(rejection) }),
+    ...(plant !== undefined && { ProductionPlant: String(plant) }),
+    ...(price !== undefined && { to_PricingElement: { results: repriced(item, String(price)) } }),
   }
   const said = {
     ...(confirmedDate !== undefined && { confirmedDate: String(confirmedDate) }),
     ...(confirmedQuantity !== undefined && { confirmedQuantity: quantityOf(confirmedQuantity) }),
   }
   return changeItem(store, order, item, change, said, now) ? nothing : stale
+}
+
+const repriced = (item: Row, price: string) =>
+  results(item.to_PricingElement).map(row =>
+    row.ConditionType === standardFields.price ? { ...row, ConditionRateValue: price } : row,
+  )
+
+/** `POST /sap/simulator/order { salesOrder, deleted: true }`: somebody deletes a sales order in SAP itself. */
+export function answerOrder(store: SimulatorStore, body: unknown): Answer {
+  const { salesOrder, deleted } = (body ?? {}) as Row
+  if (deleted !== true) return refused(400, [{ code: 'SY/530', message: 'Say { "salesOrder", "deleted": true }.' }])
+  return store.deleteOrder(String(salesOrder)) ? nothing : notFound(`sales order ${salesOrder}`)
 }
 
 /** Saves a changed item and has its stock checked anew; false when somebody changed the order meanwhile. */

@@ -61,6 +61,9 @@ export function simulatorStore(file: string) {
     return changed.changes === 1
   }
 
+  const deleteOrder = (salesOrder: string) =>
+    db.prepare('delete from salesOrder where id = ?').run(Number(salesOrder) - firstOrder).changes === 1
+
   function ordersToBill(createdUntil: string): StoredOrder[] {
     return db
       .prepare('select * from salesOrder where billedAt is null and createdAt <= ? order by id')
@@ -121,6 +124,7 @@ export function simulatorStore(file: string) {
     order,
     ordersByOrderNo,
     changeItems,
+    deleteOrder,
     ordersChanged,
     ordersToBill,
     bill,

@@ -9,6 +9,7 @@ import { billDueOrders, getBillingDocuments } from './simulator-billing.ts'
 import { asksChanges } from './simulator-changes.ts'
 import {
   answerItem,
+  answerOrder,
   findSalesOrders,
   getSalesOrder,
   getSalesOrderItem,
@@ -93,8 +94,9 @@ export function sapSimulator(options: SapSimulatorOptions) {
     const asked = ctx.path.slice(control.length)
     if (!fromThisMachine(ctx) || ctx.method !== 'POST' || !ctx.is('json')) ctx.status = 404
     else if (asked === 'behaviour') answerBehaviour(ctx, told, await bodyOf(ctx))
-    else if (asked === 'item') {
-      const { status, body } = answerItem(store, await bodyOf(ctx), clock())
+    else if (asked === 'item' || asked === 'order') {
+      const told = await bodyOf(ctx)
+      const { status, body } = asked === 'item' ? answerItem(store, told, clock()) : answerOrder(store, told)
       Object.assign(ctx, { body, status })
     } else ctx.status = 404
   }

@@ -60,6 +60,25 @@ export async function openRun(
   return id as number
 }
 
+/** Writes a reading of single documents as it ended: it runs beside the others and moves no watermark. */
+export function noteRead(
+  db: Knex,
+  object: SapObject,
+  told: Pick<SapSyncRun, 'trigger' | 'status' | 'requestedById' | 'startedAt'> & Partial<SapSyncRun>,
+  failed: readonly Failed[],
+): Promise<SapSyncRun> {
+  return transact(db, async trx => {
+    const at = now()
+    const { requestedById } = told
+    const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: failed.length }
+    const kept = { rowVersion: 1, createdAt: at, createdById: requestedById, updatedAt: at, updatedById: requestedById }
+    const run = { object, mode: 'DELTA', ...counts, ...told, finishedAt: at, ...kept }
+    const [id] = await trx('sap_sync_run').insert(run)
+    await noteFailed(trx, id as number, failed)
+    return readRow(sapSyncRun, await trx('sap_sync_run').where({ id }).first())
+  })
+}
+
 /** Ends a run, with the documents that could not be taken over. */
 export function closeRun(
   db: Knex,
@@ -73,9 +92,7 @@ export function closeRun(
     const result = { ...ended, rowsFailed: failed.length, finishedAt: now(), updatedAt: now() }
     await trx('sap_sync_run').where({ id }).update(result)
     if (trigger === 'SCHEDULE') await dropRepeated(trx, id, object)
-    const wrong = failed.map((row, index) => errorRow(id, index + 1, row))
-    for (let start = 0; start < wrong.length; start += BATCH)
-      await insertMany(trx, 'import_job_error', wrong.slice(start, start + BATCH))
+    await noteFailed(trx, id, failed)
     const row = await trx('sap_sync_run').where({ id }).first()
     return readRow(sapSyncRun, row)
   })
@@ -83,13 +100,23 @@ export function closeRun(
 
 /** A reading by the clock that ended exactly like the one before it replaces it: the list tells news, not the ticking. */
 async function dropRepeated(trx: Knex, id: number, object: SapObject) {
-  const [run, last] = await trx('sap_sync_run').where({ object }).where('id', '<=', id).orderBy('id', 'desc').limit(2)
+  const [run, last] = await trx('sap_sync_run')
+    .where({ object, filterCode: null })
+    .where('id', '<=', id)
+    .orderBy('id', 'desc')
+    .limit(2)
   if (last?.trigger !== 'SCHEDULE') return
   const quiet = run.rowsCreated === 0 && run.rowsUpdated === 0 && last.rowsCreated === 0 && last.rowsUpdated === 0
   if (!quiet || run.status !== last.status || run.rowsFailed !== last.rowsFailed || run.errorText !== last.errorText)
     return
   await trx('import_job_error').where({ sapSyncRunId: last.id }).delete()
   await trx('sap_sync_run').where({ id: last.id }).delete()
+}
+
+async function noteFailed(trx: Knex, id: number, failed: readonly Failed[]) {
+  const wrong = failed.map((row, index) => errorRow(id, index + 1, row))
+  for (let start = 0; start < wrong.length; start += BATCH)
+    await insertMany(trx, 'import_job_error', wrong.slice(start, start + BATCH))
 }
 
 function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, message }: Failed) {

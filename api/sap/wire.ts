@@ -59,11 +59,19 @@ export type SapRow = Record<string, unknown>
 
 /** The rows of a collection, whether SAP wrote `{ results: [] }`, a bare list, or only a deferred link. */
 export function results(collection: unknown): SapRow[] {
-  const rows = Array.isArray(collection)
-    ? collection
-    : (collection as { results?: unknown } | null | undefined)?.results
+  const rows = rowsIn(collection)
   return Array.isArray(rows) ? rows : []
 }
+
+/** The rows of a collection that was asked for. Throws RangeError where SAP only gave a link to it. */
+export function listed(collection: unknown): SapRow[] {
+  const rows = rowsIn(collection)
+  if (!Array.isArray(rows)) throw new RangeError('A list that was asked for is missing')
+  return rows
+}
+
+const rowsIn = (collection: unknown): unknown =>
+  Array.isArray(collection) ? collection : (collection as { results?: unknown } | null | undefined)?.results
 
 /** A text, or null where SAP left it empty. */
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

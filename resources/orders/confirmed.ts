@@ -41,12 +41,13 @@ export function confirmedDeliveries(
   })
 }
 
-/** What of a line SAP still has: what it asks for there; of a refused item only what has left or is billed. */
+/** What of a line SAP still has: what it asks for there; of an item refused or deleted only what has left or is billed. */
 export function keptInSap(
-  item: { qty: number; deliveredQty: number; rejectionCode: string | null },
+  item: { qty: number; deliveredQty: number; rejectionCode: string | null } | null,
   { dispatchedQty, invoicedQty }: Pick<OrderLine, 'dispatchedQty' | 'invoicedQty'>,
 ): number {
   const gone = Math.max(dispatchedQty, invoicedQty)
+  if (item === null) return gone
   return Math.max(gone, item.rejectionCode === null ? item.qty : item.deliveredQty)
 }
 

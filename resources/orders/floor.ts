@@ -81,7 +81,8 @@ export function floorOf(facts: FloorFacts): Floored {
   }
 }
 
-const gapOf = (netPrice: number, floor: number | null) =>
+/** How far a price is below a floor, in hundredths of a percent of it; 0 where there is none. */
+export const gapOf = (netPrice: number, floor: number | null) =>
   floor === null ? 0 : Math.max(0, shareOf(floor - netPrice, floor))
 
 function gapSays(netPrice: number, floor: number, what: string) {

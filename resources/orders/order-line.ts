@@ -80,6 +80,7 @@ export const orderLine = record({
         'SBU_CNF',
         'CW_SHORTAGE',
         'DEFAULT_PLANT',
+        'SAP',
       ],
       { optional: true, label: 'Source' },
     ),

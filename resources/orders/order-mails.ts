@@ -48,6 +48,7 @@ export const orderMails: readonly OrderMail[] = [
     leadsTo: 'CANCELLED',
     to: both,
   },
+  { template: 'CHANGED_IN_SAP', on: ['sapChanged'], to: ['csc'], withLines: true },
   { template: 'ORDER_CHANGED', on: ['sapChanged'], unlessTo: 'CANCELLED', to: both, withLines: true },
 ]
 

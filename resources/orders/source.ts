@@ -82,7 +82,8 @@ const ladder = [
   { step: 'S6', name: 'DEFAULT_PLANT', weigh: defaultPlants },
 ] as const satisfies readonly Rung<SourceFacts, Supply>[]
 
-export type SourceRule = (typeof ladder)[number]['name'] | 'CW_SHORTAGE'
+/** Which rule chose a plant; SAP is none of the ladder, but wins once it has the order (§J.5). */
+export type SourceRule = (typeof ladder)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
 
 function chosenByHand(facts: SourceFacts): Weighed<Supply> {
   const { book, line } = facts

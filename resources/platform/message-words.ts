@@ -102,6 +102,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   ORDER_IN_ERROR: step,
   ORDER_CANCELLED: step,
   ORDER_CHANGED: [...step, 'lines'],
+  CHANGED_IN_SAP: [...step, 'lines'],
   ORDER_DEAD_WARNING: [...order, 'statusSince', 'deadOn'],
   ORDERS_STUCK: ['count', 'name', 'orders', 'link'],
   CSC_APPROVED: order,

@@ -10,6 +10,16 @@ export interface SapStanding {
   stockAt: string | null
 }
 
+/** What came of asking SAP for one order. */
+export interface SapAnswer {
+  /** Its row among the reads. */
+  runId: number
+  /** PARTIAL where something of it could not be taken over. */
+  status: 'OK' | 'PARTIAL'
+  /** In sentences. */
+  says: string[]
+}
+
 const DAY = 24 * 60 * 60 * 1000
 
 /** Stock older than a day says little of what there is (M01). */

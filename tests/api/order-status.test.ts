@@ -1,15 +1,20 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem, insertRows } from '../../api/derive/write.ts'
 import { differencesIn } from '../../api/orders/check-books.ts'
 import { confirmOrder } from '../../api/orders/confirm-order.ts'
 import { setClock } from '../../api/platform/clock.ts'
 import { createLog } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
+import { connect } from '../../api/sap/connected.ts'
+import { followDeletedOrders } from '../../api/sap/deleted-orders.ts'
 import { fromSap } from '../../api/sap/from-sap.ts'
 import { enqueue } from '../../api/sap/outbox.ts'
 import { sapReader } from '../../api/sap/reader.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../../api/sap/sales-order-status.ts'
 import { orderStatusPull } from '../../api/sap/save-order-status.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { state } from '../../resources/masters/state.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { rowOf } from '../support/example.ts'
@@ -34,7 +39,7 @@ beforeEach(async () => {
   db = database.db
   company = await companyIn(db)
   bought = await approvedOrder(db, company)
-  for (const code of ['EDD_CHANGED', 'ORDER_CHANGED'])
+  for (const code of ['EDD_CHANGED', 'ORDER_CHANGED', 'CHANGED_IN_SAP'])
     await rowOf(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
   await confirm(bought.id, SAP_NO)
   later(1)
@@ -56,6 +61,8 @@ const item = (lineNo: number, more: Partial<SalesOrderItemStatus> = {}): SalesOr
     uom: 'EA',
     qty,
     rejectionCode: null,
+    plant: '1010',
+    netPrice: 10_000,
     confirmations: more.rejectionCode ? [] : [{ day: '2026-11-27', qty }],
     deliveredQty: 0,
     ...more,
@@ -96,7 +103,8 @@ const deliveries = () => db('schedule_line').where({ orderId: bought.id }).order
 const mails = (template: string) => db('message_log').where({ templateCode: template })
 const lastStep = () => db('order_step').where({ orderId: bought.id }).orderBy('id', 'desc').first()
 /** What does not agree; the orders of these tests begin as approved, and their history with the step after. */
-const differences = async () => (await differencesIn(db)).filter(said => !said.includes('step 1 of its history'))
+const differences = async () =>
+  (await differencesIn(db)).filter(said => said.includes(bought.orderNo) && !said.includes('step 1 of its history'))
 const errors = () => db('import_job_error').orderBy('id').pluck('message')
 
 describe('reading from SAP what became of orders', () => {
@@ -170,6 +178,105 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ qty: 30_000, cancelledQty: 0, netValue: 300_000, grossValue: 354_000 })
     expect((await deliveries())[0]).toMatchObject({ qty: 30_000, confirmedQty: 30_000 })
     expect(await differences()).toEqual([])
+  })
+
+  it('follows the price and the plant that SAP has: values, tax and history say so, the service centre is told why', async () => {
+    const gujarat = { gstStateCode: '24', name: 'Gujarat', isoCode: 'IN-GJ', isUnionTerritory: false }
+    const [far] = await insertRows(db, state, [withDefaults(state, gujarat)], asSystem('test'))
+    await db('plant').where({ id: company.otherPlantId }).update({ stateId: far!.id })
+    const before = (await lines())[1]
+    await read(sales({ items: [item(10, { netPrice: 9_500, plant: '1020' }), item(20)] }))
+    const [line, other] = await lines()
+    expect(line).toMatchObject({
+      netPrice: 9_500,
+      netValue: 190_000,
+      taxableValue: 190_000,
+      plantId: company.otherPlantId,
+    })
+    // From another state, hence IGST of 18 %.
+    expect(line).toMatchObject({
+      cgst: 0,
+      sgst: 0,
+      igst: 34_200,
+      grossValue: 224_200,
+      sourceRule: 'SAP',
+      discountPct: 500,
+    })
+    expect(JSON.parse(line.priceTrace).steps.at(-1)).toMatchObject({ name: 'SAP', verdict: 'won' })
+    expect(JSON.parse(line.sourceTrace).steps[0]).toMatchObject({ reason: 'SAP supplies it from 1020' })
+    expect(other.rowVersion).toBe(before.rowVersion)
+    expect(await lastStep()).toMatchObject({
+      step: 'sapChanged',
+      remark: 'Line 10: ₹ 100.00 → ₹ 95.00, from 1020 instead of 1010',
+    })
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED', taxableValue: 240_000, grossValue: 283_200 })
+    expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
+    expect(await mails('ORDER_CHANGED')).not.toHaveLength(0)
+    expect(await differences()).toEqual([])
+    const steps = await db('order_step').where({ orderId: bought.id })
+    await read(sales({ items: [item(10, { netPrice: 9_500, plant: '1020' }), item(20)] }))
+    expect(await db('order_step').where({ orderId: bought.id })).toHaveLength(steps.length)
+  })
+
+  it('orders what SAP added at the price SAP has now', async () => {
+    await read(sales({ items: [item(10, { qty: 30_000, netPrice: 9_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 30_000, netPrice: 9_000, netValue: 270_000, grossValue: 318_600 })
+    expect(await differences()).toEqual([])
+  })
+
+  it('leaves a line where it is, and notes it, when SAP names a plant that the portal does not know', async () => {
+    const run = await read(sales({ items: [item(10, { plant: '9999', netPrice: 9_500 }), item(20)] }))
+    expect(run).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 1 })
+    expect(await errors()).toEqual([
+      `Sales order ${SAP_NO}: item 10 comes from plant 9999, which the portal does not know`,
+    ])
+    expect((await lines())[0]).toMatchObject({ netPrice: 9_500, plantId: company.plantId })
+  })
+
+  it('changes neither price nor plant of what has left', async () => {
+    await db('order_line').where({ orderId: bought.id }).update({ lineStatus: 'DISPATCHED' })
+    await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
+    await read(sales({ items: [item(10, { netPrice: 1, plant: '1020' }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ netPrice: 10_000, plantId: company.plantId })
+  })
+
+  it('cancels a line whose item was deleted in SAP, but not one of an order that somebody entered there by hand', async () => {
+    await read(sales({ items: [item(20)] }))
+    expect(await lines()).toMatchObject([{ cancelledQty: 20_000, lineStatus: 'CANCELLED' }, { lineStatus: 'OPEN' }])
+    expect(await lastStep()).toMatchObject({ remark: 'Line 10 deleted in SAP', toStatus: 'CONFIRMED' })
+    const other = await approvedOrder(db, company)
+    await confirm(other.id, '5000000002')
+    later(1)
+    await read(sales({ sapOrderNo: '5000000002', orderNo: null, items: [item(10)] }))
+    expect((await errors()).at(-1)).toBe('Sales order 5000000002: it has no item 20 for line 20')
+    expect(await db('order_line').where({ orderId: other.id, lineStatus: 'CANCELLED' })).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('finds every night the orders that were deleted in SAP, but ends none where it would be too many', async () => {
+    const reason = await rowOf(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
+    const contract = await contractOver(20_000)
+    const known = new Set<string>()
+    connect(db, {
+      salesOrdersAmong: async numbers => numbers.filter(number => known.has(number)),
+      salesOrder: async () => null,
+    } as Partial<SapAdapter> as SapAdapter)
+    expect(await followDeletedOrders(db)).toBe(0)
+    expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
+    for (let no = 2; no <= 6; no++) {
+      await confirm((await approvedOrder(db, company)).id, `500000000${no}`)
+      known.add(`500000000${no}`)
+    }
+    later(1)
+    expect(await followDeletedOrders(db)).toBe(1)
+    expect(await orderRow()).toMatchObject({ status: 'CANCELLED', cancelReasonId: reason.id })
+    expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Deleted in SAP', reasonCodeId: reason.id })
+    expect(await db('rate_contract_line').where({ id: contract }).first()).toMatchObject({ consumedQty: 0 })
+    expect(await db('reservation').where({ orderId: bought.id })).toEqual([])
+    expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
+    expect(await differences()).toEqual([])
+    expect(await followDeletedOrders(db)).toBe(0)
   })
 
   it('refuses what cannot follow any more, and takes the other orders over', async () => {

@@ -92,6 +92,8 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
       return kept.get(orderNo) ?? null
     },
     salesOrderExists: async () => false,
+    salesOrder: async () => null,
+    salesOrdersAmong: async () => [],
     cancelSalesOrderItem: async () => undefined,
     async *billingDocumentsSince() {},
     async *salesOrdersSince() {},

@@ -477,6 +477,8 @@ describe('sales orders as they stand in SAP', () => {
       uom: 'EA',
       qty: 200_000,
       rejectionCode: null,
+      plant: '1010',
+      netPrice: 45_000,
       deliveredQty: 0,
     }
     const [order] = await orders()
@@ -496,6 +498,56 @@ describe('sales orders as they stand in SAP', () => {
     now = new Date(now.getTime() + billAfterMs)
     await invoices()
     expect((await orders(now.toISOString()))[0]!.items[0]).toMatchObject({ deliveredQty: 150_000 })
+  })
+
+  it('tell the price for one unit and the plant, also as somebody changed them in SAP', async () => {
+    const lines = [line(10), line(20, { priceSource: 'FREE' })]
+    const { salesOrder } = await sap.createSalesOrder(message({ lines }))
+    await changed({ salesOrder, item: 10, price: '44000.00', plant: '1020' })
+    const database = new DatabaseSync(file)
+    database.exec(
+      `update salesOrder set items = json_set(items, '$[0].to_PricingElement.results[0].ConditionQuantity', '100')`,
+    )
+    database.close()
+    expect((await sap.salesOrder(salesOrder))!.items).toMatchObject([
+      { netPrice: 44_000, plant: '1020' },
+      { netPrice: null, plant: '1010' },
+    ])
+  })
+
+  it('are asked for alone, without the items and orders that were deleted in SAP', async () => {
+    const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20)] }))
+    const other = await sap.createSalesOrder(message({ orderNo: 'OR2627000018' }))
+    await changed({ salesOrder, item: 20, deleted: true })
+    expect((await sap.salesOrder(salesOrder))!.items.map(({ sapItemNo }) => sapItemNo)).toEqual(['000010'])
+    const body = JSON.stringify({ salesOrder, deleted: true })
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch(`${running.url}/sap/simulator/order`, { method: 'POST', headers, body })
+    expect(await sap.salesOrder(salesOrder)).toBeNull()
+    expect(await sap.salesOrdersAmong([salesOrder, other.salesOrder])).toEqual([other.salesOrder])
+  })
+
+  it('are not taken for deleted because SAP is slow, dead, late, wrong, or keeps their items to itself', async () => {
+    const { salesOrder } = await sap.createSalesOrder(message())
+    await tell('slow', 1)
+    expect((await failure(impatient().salesOrder(salesOrder))).errorClass).toBe('TECH')
+    for (const [mode, errorClass] of [
+      ['dead', 'TECH'],
+      ['wrong', 'UNKNOWN'],
+    ] as const) {
+      await tell(mode)
+      expect((await failure(sap.salesOrder(salesOrder))).errorClass).toBe(errorClass)
+      expect((await failure(sap.salesOrdersAmong([salesOrder]))).errorClass).toBe(errorClass)
+    }
+    await tell('late')
+    expect(await sap.salesOrder(salesOrder)).toMatchObject({ sapOrderNo: salesOrder })
+    await tell('ok')
+    const database = new DatabaseSync(file)
+    database.exec(`update salesOrder set items = json_set(items, '$[0].RequestedQuantity', 'much')`)
+    database.close()
+    const error = await failure(sap.salesOrder(salesOrder))
+    expect([error.errorClass, error.message]).toEqual(['UNKNOWN', expect.stringContaining(salesOrder)])
+    expect((await failure(adapterFor(running.url, 'wrong').salesOrder(salesOrder))).errorClass).toBe('AUTH')
   })
 
   it('come page by page, each once, and one that cannot be read is passed over', async () => {

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { countsInTotals } from '../../resources/orders/totals.ts'
+import type { SapAnswer } from '../../resources/platform/sap-standing.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { confirmOrder } from '../orders/confirm-order.ts'
+import { type Order, readOrder } from '../orders/move-order.ts'
+import { now } from '../platform/clock.ts'
+import type { SapAdapter } from './adapter.ts'
+import { askSap } from './connected.ts'
+import { fromSap } from './from-sap.ts'
+import { type Outcome, type RowError, takeOver } from './pull.ts'
+import { deletedOrder, type SalesOrderStatus } from './sales-order-status.ts'
+import { saveOrderStatus, wrongNumber } from './save-order-status.ts'
+import { cancelMessages } from './standing.ts'
+import { noteRead } from './sync-run.ts'
+import { itemNo } from './wire.ts'
+
+/**
+ * Asks SAP what became of one order and takes it over at once (M01); the reading stands among the others, with who asked, if
+ * somebody did.
+ * An order without a number of SAP is searched for by ours. Throws 503 when SAP cannot answer now, and nothing has changed.
+ */
+export async function askForOrder(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
+  const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
+  const asked = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
+  const found = await askSap(db, sap => lookUp(sap, order)).catch(async (error: Error) => {
+    await noteRead(db, 'ORDER_STATUS', { ...asked, status: 'FAILED', errorText: error.message }, [])
+    throw error
+  })
+  const last = await db('order_step').where({ orderId: order.id }).max({ id: 'id' }).first()
+  const { outcome, wrong } = await takeOver(db, (trx, note) => takeAnswer(trx, order, found, note))
+  const failed = wrong.map(({ column, code, message }) => ({ number: order.orderNo, column, code, message }))
+  const status = wrong.length > 0 ? 'PARTIAL' : 'OK'
+  const counts = { rowsRead: found === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
+  const run = await noteRead(db, 'ORDER_STATUS', { ...asked, ...counts, status }, failed)
+  const steps = await stepsSince(db, order.id, last?.id ?? 0)
+  const said = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
+  return { runId: run.id, status, says: [...said, ...wrong.map(({ message }) => message)] }
+}
+
+/** What SAP has of an order: all of it by its own number, or only its number by ours; null where it has none. */
+type Found = SalesOrderStatus | string | null
+
+async function lookUp(sap: SapAdapter, { orderNo, sapOrderNo }: Order): Promise<Found> {
+  if (sapOrderNo === null) return sap.findSalesOrder(orderNo)
+  const askedAt = now()
+  return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
+}
+
+async function takeAnswer(trx: Knex, asked: Order, found: Found, note: (wrong: RowError) => void): Promise<Outcome> {
+  if (found === null) return 'same'
+  if (typeof found !== 'string') return saveOrderStatus(trx, found, { isFull: true, note })
+  const order = await readOrder(trx, asked.id)
+  if (order.sapOrderNo !== null) return 'later'
+  if (order.status !== 'APPROVED') throw wrongNumber(found, order.orderNo)
+  await cancelMessages(trx, order.id)
+  const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id))
+  const items = lines.filter(countsInTotals).map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
+  await confirmOrder(trx, order.id, { salesOrder: found, items }, fromSap)
+  return 'updated'
+}
+
+/** What the history tells of the order since. */
+async function stepsSince(db: Knex, orderId: number, id: number): Promise<string[]> {
+  const rows: { step: keyof typeof orderFlow.steps; remark: string | null }[] = await db('order_step')
+    .where({ orderId })
+    .where('id', '>', id)
+    .whereNull('actorId')
+    .orderBy('id')
+    .select('step', 'remark')
+  return rows.map(({ step, remark }) => [orderFlow.steps[step].label, remark].filter(Boolean).join(': '))
+}
+
+function words({ orderNo }: Order, found: Found, outcome: Outcome): string {
+  if (found === null) return `SAP has no order with our number ${orderNo}`
+  if (outcome === 'later')
+    return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'
+  return outcome === 'same'
+    ? 'SAP has nothing new of this order'
+    : 'What SAP confirms of this order is brought up to date'
+}
