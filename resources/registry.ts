@@ -99,6 +99,7 @@ import { notification } from './platform/notification.ts'
 import { oneTimeCode } from './platform/one-time-code.ts'
 import { passwordHistory } from './platform/password-history.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
+import { sapPause } from './platform/sap-pause.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
 import { channel } from './settings/channel.ts'
@@ -245,6 +246,7 @@ const declared = [
   sapOutbox,
   sapSyncRun,
   jobLock,
+  sapPause,
   idempotencyKey,
   gridView,
   orderTemplate,

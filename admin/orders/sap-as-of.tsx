@@ -25,7 +25,7 @@ const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
 export function SapAsOf() {
   const standing = useStanding()
   if (!standing) return standing === null ? null : <Awaited />
-  const { isConnected, pausedUntil, ordersAt, invoicesAt } = standing
+  const { isConnected, pauses, ordersAt, invoicesAt } = standing
   const read = (what: string, at: string | null) => (at ? `${what} of ${momentText(at)}` : `${what} not read yet`)
   return (
     <>
@@ -33,11 +33,12 @@ export function SapAsOf() {
         SAP data: {read('orders', ordersAt)}, {read('invoices', invoicesAt)}.
       </p>
       {!isConnected && <Warning>SAP is not connected: what is sent waits until it is.</Warning>}
-      {pausedUntil && (
-        <Warning>
-          SAP failed several times in a row: nothing is sent until {momentText(pausedUntil)}, then one message is tried.
+      {pauses.map(({ process, until }) => (
+        <Warning key={process}>
+          SAP failed several times in a row: process {process} sends nothing until {momentText(until)}, then it tries
+          one message.
         </Warning>
-      )}
+      ))}
     </>
   )
 }

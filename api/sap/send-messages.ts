@@ -10,6 +10,7 @@ import { transact } from '../platform/transact.ts'
 import type { CreatedSalesOrder, SapAdapter } from './adapter.ts'
 import { fromSap } from './from-sap.ts'
 import { anyDue, type Claimed, claimNext, renew, settle } from './outbox.ts'
+import { keepPause, thisProcess } from './pauses.ts'
 import { admit, afterCall, type Breaker, closedBreaker, nextAttemptAt } from './retry.ts'
 import type { SalesOrderMessage } from './sales-order-message.ts'
 import { SapError } from './sap-error.ts'
@@ -24,27 +25,41 @@ const lanes = 4
 export interface MessageSender {
   /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
   drain(): Promise<void>
-  /** Until when SAP is left alone after too many failures in a row; null while messages go. */
-  pausedUntil(): string | null
   /** Starts no further message; resolves when those on their way have ended. */
   stop(): Promise<void>
 }
 
-export function messageSender({ db, sap, log }: { db: Knex; sap: SapAdapter; log: Log }): MessageSender {
+interface Means {
+  db: Knex
+  sap: SapAdapter
+  log: Log
+  /** As the console names the process. */
+  name?: string
+}
+
+export function messageSender({ db, sap, log, name = thisProcess }: Means): MessageSender {
   let breaker: Breaker = closedBreaker
   let stopping = false
   let running: Promise<void> | null = null
   let again = false
 
+  async function keep(next: Breaker): Promise<void> {
+    const isNews = next.pausedUntil !== breaker.pausedUntil
+    breaker = next
+    // Messages go, or wait, whether or not the console can tell of it.
+    if (isNews)
+      await keepPause(db, name, next.pausedUntil).catch(error => log.warn({ err: error }, 'A pause could not be noted'))
+  }
+
   async function lane(): Promise<void> {
     while (!stopping && (await anyDue(db, types))) {
       const asked = admit(breaker, now())
-      breaker = asked.breaker
+      await keep(asked.breaker)
       if (!asked.admitted) return
       const message = await claimNext(db, types)
       if (!message) return
       const failure = await send(db, sap, message, log)
-      breaker = afterCall(breaker, failure?.errorClass ?? null, now())
+      await keep(afterCall(breaker, failure?.errorClass ?? null, now()))
     }
   }
 
@@ -67,7 +82,6 @@ export function messageSender({ db, sap, log }: { db: Knex; sap: SapAdapter; log
 
   return {
     drain,
-    pausedUntil: () => breaker.pausedUntil,
     async stop() {
       stopping = true
       await running

@@ -79,7 +79,6 @@ export function startSap(app: Application, { config, db, log }: { config: Config
       readers = reading
       // Their services are hung up later than this middleware, which must come before the body parser.
       app.set('sapReaders' as never, reading as never)
-      app.set('sapSender' as never, sending as never)
       deaf = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
       every(simulated ? changesMs.simulator : changesMs.sap, async () => {

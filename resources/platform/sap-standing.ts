@@ -1,8 +1,14 @@
+/** A process that sends nothing to SAP, and until when. */
+export interface SapPause {
+  process: string
+  until: string
+}
+
 /** How the portal stands with SAP: whether it sends, and of when its data are. */
 export interface SapStanding {
   isConnected: boolean
-  /** Until when nothing is sent, after too many failures in a row; null while it sends. */
-  pausedUntil: string | null
+  /** The processes of the portal that send nothing after too many failures in a row; none while all send. */
+  pauses: SapPause[]
   /** When SAP last told what became of orders, and its invoices. */
   ordersAt: string | null
   invoicesAt: string | null

@@ -15,6 +15,7 @@ import { odataSap, type SapAdapter } from '../../api/sap/adapter.ts'
 import { sayNotConnected } from '../../api/sap/not-connected.ts'
 import { orderMessage } from '../../api/sap/order-message.ts'
 import { claimNext, enqueue, onEnqueued, settle } from '../../api/sap/outbox.ts'
+import { pausesOf } from '../../api/sap/pauses.ts'
 import { salesOrderBody } from '../../api/sap/sales-order-message.ts'
 import { SapError } from '../../api/sap/sap-error.ts'
 import { messageSender } from '../../api/sap/send-messages.ts'
@@ -172,6 +173,29 @@ describe('a message to SAP', () => {
 })
 
 describe('the outbox worker', () => {
+  it('tells all processes which of them pauses after five failures in a row, until SAP answers that one again', async () => {
+    let isDown = true
+    const { sap } = obedientSap(() => {
+      if (isDown) throw new SapError('TECH', 'SAP could not be reached (ECONNREFUSED).')
+    })
+    for (let no = 0; no < 6; no++) await released()
+    const sender = messageSender({ db, sap, log, name: 'web-1:4711' })
+    await sender.drain()
+    expect(await pausesOf(db)).toEqual([{ process: 'web-1:4711', until: expect.any(String) }])
+    const [paused] = await pausesOf(db)
+    setClock(() => paused!.until)
+    // The time is over, and nobody has tried yet.
+    expect(await pausesOf(db)).toEqual([])
+    await sender.drain()
+    expect(await pausesOf(db)).toMatchObject([{ process: 'web-1:4711' }])
+    isDown = false
+    const [again] = await pausesOf(db)
+    setClock(() => again!.until)
+    await sender.drain()
+    expect(await db('sap_pause')).toEqual([])
+    expect(await db('sap_outbox').where({ status: 'DONE' })).not.toHaveLength(0)
+  })
+
   it('confirms the order with SAP’s numbers in one go', async () => {
     const { id, messageNo, lineIds } = await released()
     const { sap } = obedientSap()

@@ -107,7 +107,7 @@ describe('how the portal stands with SAP', () => {
     const cards = (await admin.get('/api/read-data-from-sap')).body.filter((card: { isRead: boolean }) => card.isRead)
     expect(cards.map(({ object }: { object: string }) => object)).toEqual(['ORDER_STATUS', 'INVOICE'])
     const { body } = await asha.get('/api/sap-standing')
-    expect(body).toMatchObject({ isConnected: true, pausedUntil: null, stockAt: expect.any(String) })
+    expect(body).toMatchObject({ isConnected: true, pauses: [], stockAt: expect.any(String) })
     expect((await (await portal.as('customer')).get('/api/sap-standing')).status).toBe(403)
     expect((await portal.nobody.get('/api/sap-standing')).status).toBe(401)
   })

@@ -298,6 +298,7 @@ export const matrix: readonly MatrixRow[] = [
       'sap-outbox',
       'credit-turns',
       'job-locks',
+      'sap-pauses',
       'idempotency-keys',
       'grid-views',
       'order-lists',
