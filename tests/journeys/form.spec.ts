@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { isAccessible, pageOf, slowed } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
@@ -75,7 +75,7 @@ test('a city that is missing is made in place, chosen, and offered first the nex
 test('two people change the same field: the second chooses, and both other changes stay', async () => {
   await page.goto(`${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
-  const other = await page.context().newPage()
+  const other = await slowed(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('Mine')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Mine Road 1')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { importCsv, isAccessible, pageOf } from '../support/journey.ts'
+import { importCsv, isAccessible, pageOf, slowed } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
@@ -68,7 +68,7 @@ test('a carrier is entered without a mouse, and what the server refuses stands a
 test('two tabs save one carrier: the second is shown what the first changed, and both changes stay', async () => {
   await page.goto(`${LIST}?q=VAYUAIR`)
   await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
-  const other = await page.context().newPage()
+  const other = await slowed(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('First Tab')
   await other.getByLabel('Mobile').fill('9000011111')

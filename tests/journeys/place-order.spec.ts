@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { isAccessible } from '../support/journey.ts'
+import { isAccessible, slowed } from '../support/journey.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
+
+test.beforeEach(({ page }) => slowed(page))
 
 async function signIn(page: Page, loginId: string) {
   await page.goto('/sign-out')

@@ -7,11 +7,19 @@ const SLOWER = Number(process.env.JOURNEYS_SLOWER) || 1
 /** A page of a person's own, signed in; a stranger's when no login is named. */
 export async function pageOf(browser: Browser, loginId?: string): Promise<Page> {
   const context = await browser.newContext()
-  const page = await context.newPage()
-  if (SLOWER > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const page = await slowed(await context.newPage())
   if (!loginId) return page
   await page.goto('/login')
   await signIn(page, loginId)
+  return page
+}
+
+/** The page, made slower where the journeys are to be. */
+export async function slowed(page: Page): Promise<Page> {
+  if (SLOWER > 1) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  }
   return page
 }
 
