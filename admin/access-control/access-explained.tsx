@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { user as users } from '../../resources/settings/user.ts'
 import { ChoiceRow } from '../derive/choice-row.tsx'
@@ -12,6 +12,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { type Explained, Rights, RowVerdict, Seen } from './explained-parts.tsx'
 import './access-explained.css'
 
@@ -21,7 +22,7 @@ const choices = subjects
 
 /** What one person can see, and why: all rights, the rows of one list, or one record. Every question stands in the history. */
 export default function AccessExplained() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const may = useMay()
   const userId = Number(query.get('user')) || null
   const resource = resourceAt(query.get('of') ?? '')
@@ -29,9 +30,13 @@ export default function AccessExplained() {
   const [attempt, setAttempt] = useState(0)
 
   function change(changes: Record<string, string | null>) {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
-    setQuery(next, { replace: true })
+    setQuery(
+      now => {
+        for (const [name, value] of Object.entries(changes)) value ? now.set(name, value) : now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
   }
 
   const params = { userId, ...(resource && { resource: resource.path }), ...(resource && row && { id: row }) }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import { roleCodes } from '../../resources/roles.ts'
@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
 import { endText, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
@@ -28,7 +29,7 @@ const plain = (text: string | null) => text?.replace(/^(in|eq)\./, '') ?? ''
 
 /** Who holds which role: people on the left, what one of them holds on the right, and the ways to change it (A04). */
 export default function AssignRoles() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const may = useMay()
   const narrow = useNarrow()
   const [q, role] = [query.get('q') ?? '', query.get('role') ?? '']
@@ -44,10 +45,14 @@ export default function AssignRoles() {
   const chosen = chosenId === null ? undefined : one.data?.data[0]
 
   function change(changes: Record<string, string>, keep = true) {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries({ ...(keep ? {} : { skip: '' }), ...changes }))
-      value ? next.set(name, value) : next.delete(name)
-    setQuery(next, { replace: !('person' in changes) })
+    setQuery(
+      now => {
+        for (const [name, value] of Object.entries({ ...(keep ? {} : { skip: '' }), ...changes }))
+          value ? now.set(name, value) : now.delete(name)
+        return now
+      },
+      { replace: !('person' in changes) },
+    )
   }
   const to = (person: number | null) => {
     const next = new URLSearchParams(query)

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { clean, problemWith } from '../../resources/define/validate.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { warned } from '../shell/notices.ts'
+import { failed, warned } from '../shell/notices.ts'
 import type { Placed } from './columns.ts'
 import { FieldInput } from './field-input.tsx'
 import { same } from './form-fields.ts'
-import { type ApiRow, valueText } from './value-text.ts'
+import { type ApiRow, rowText, valueText } from './value-text.ts'
 import './cell-editor.css'
 
 /** The control in a cell of a grid: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
@@ -28,6 +28,13 @@ export default function CellEditor(editor: {
   const [wrong, setWrong] = useState('')
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const picked = field.kind === 'choice' || field.kind === 'reference' || field.kind === 'list'
 
   useEffect(() => {
@@ -64,6 +71,8 @@ export default function CellEditor(editor: {
       onLeave(by)
     } catch (error) {
       if (!isRefusal(error)) throw error
+      // Another cell was opened meanwhile: it is said where it can still be read.
+      if (!here.current) return failed(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
       setSaving(false)
       const theirs = error.data.theirs as ApiRow | undefined
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)
@@ -111,12 +120,13 @@ export default function CellEditor(editor: {
                 'aria-label': label,
                 'aria-invalid': wrong !== '' || undefined,
                 status: wrong ? 'error' : undefined,
-                disabled: saving || undefined,
               } as never
             }
             value={value}
             text={row.texts?.[name]}
             onChange={next => {
+              // The box keeps the focus while it is saved, and what it held.
+              if (saving) return
               setValue(next)
               setWrong('')
             }}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import qs from 'qs'
-import { useSearchParams } from 'react-router'
 import { type ChangeKind, changeKinds, changeWords } from '../../resources/define/compare.ts'
 import { dayOf, isDay, monthsLater } from '../../resources/define/dates.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -14,10 +13,11 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay } from '../shell/person.ts'
 import { queryFrom } from '../shell/query.ts'
 import { useTitle } from '../shell/title.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { type Compared, CompareItem } from './compare-item.tsx'
 import DayInput from './day-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { askedOf, readState, writeState } from './list-state.ts'
+import { askedOf, type ListState, readState, writeState } from './list-state.ts'
 import { pathOf, withList } from './screens.ts'
 import type { ChangeState } from './use-list-state.ts'
 import './list.css'
@@ -31,7 +31,7 @@ interface Answer {
 
 /** What came, went and changed between two days under a dated master, within the filters of the list it was opened from. */
 export default function ComparePage({ resource }: { resource: Resource }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const may = useMay()
   useTitle(`Compare two days · ${resource.title}`)
   const state = readState(resource, address)
@@ -49,13 +49,16 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     queryFn: async () => (await api.get<Answer>(`/compare/${resource.path}`, { params })).data,
     placeholderData: keepPreviousData,
   })
-  const change: ChangeState = changed => write({ ...state, page: 1, ...changed }, { from, to })
-  const choose = (side: 'from' | 'to') => (day: string | null) =>
-    day && write({ ...state, page: 1 }, { from, to, [side]: day })
-  function write(next: typeof state, days: { from: string; to: string }) {
-    const said = writeState({ ...next, on: undefined })
-    for (const [side, day] of Object.entries(days)) said.set(side, day)
-    setAddress(said)
+  const change: ChangeState = changed =>
+    write(now => ({ page: 1, ...(typeof changed === 'function' ? changed(now) : changed) }))
+  const choose = (side: 'from' | 'to') => (day: string | null) => day && write(() => ({ page: 1 }), { [side]: day })
+  function write(changed: (now: ListState) => Partial<ListState>, days: { from?: string; to?: string } = {}) {
+    setAddress(address => {
+      const now = readState(resource, address)
+      const said = writeState({ ...now, ...changed(now), on: undefined })
+      for (const [side, day] of Object.entries({ ...daysIn(address, now.on), ...days })) said.set(side, day)
+      return said
+    })
   }
   const list = withList(pathOf.list(resource), writeState({ ...state, page: 1 }))
   const file = `/api/export/compare/${resource.path}?${qs.stringify(asked)}`
@@ -101,7 +104,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
             total={found.data.total}
             showSizeChanger={false}
             hideOnSinglePage
-            onChange={page => write({ ...state, page }, { from, to })}
+            onChange={page => write(() => ({ page }))}
           />
         </section>
       )}

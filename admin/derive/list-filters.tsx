@@ -23,10 +23,13 @@ export default function ListFilters(panel: {
   )
   const [filters, setFilters] = useState(state.filters)
   const [groups, setGroups] = useState(state.anyOf)
+  // Sorting or searching meanwhile leaves alone what is entered and not applied yet.
+  const held = JSON.stringify([state.filters, state.anyOf])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, not another list of the same
   useEffect(() => {
     setFilters(state.filters)
     setGroups(state.anyOf)
-  }, [state.filters, state.anyOf])
+  }, [held])
   const group = { resource, columns }
   const standing = resource.filters.length > 0 ? resource.filters : resource.list.slice(0, 8)
 

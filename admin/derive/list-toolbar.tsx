@@ -1,9 +1,10 @@
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import { Icon } from '../shell/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
+import { useWords } from './use-words.ts'
 
 const DayInput = lazy(() => import('./day-input.tsx'))
 
@@ -76,21 +77,7 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
 
 /** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
-  const [text, setText] = useState(q)
-  // Only what somebody else put into the address replaces the text: our own words come back while more are typed.
-  const sent = useRef(q)
-  useEffect(() => {
-    if (q !== sent.current) setText(q)
-    sent.current = q
-  }, [q])
-  useEffect(() => {
-    if (text.trim() === q) return
-    const later = setTimeout(() => {
-      sent.current = text.trim()
-      onSearch(sent.current)
-    }, 300)
-    return () => clearTimeout(later)
-  }, [text, q, onSearch])
+  const [text, type] = useWords(q, onSearch)
   return (
     <Input
       className="list-search"
@@ -100,7 +87,7 @@ function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSear
       aria-label="Search"
       aria-keyshortcuts={slash ? '/' : undefined}
       value={text}
-      onChange={event => setText(event.target.value)}
+      onChange={event => type(event.target.value)}
     />
   )
 }

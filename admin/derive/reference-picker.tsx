@@ -2,7 +2,7 @@ import { useSelect } from '@refinedev/antd'
 import { type CrudFilter, useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Refusal } from '../shell/api.ts'
 import type { Control } from './control.ts'
@@ -31,19 +31,25 @@ export function ReferencePicker(picker: Picker) {
   const { target, where, multiple, value, onChange, placeholder, text, recent = [], onCreate, ...control } = picker
   const [first] = useState(value)
   const [typed, setTyped] = useState('')
+  // What the service is asked for comes a moment after what is typed.
+  const [asked, setAsked] = useState('')
+  const moved = useRef(false)
   const [open, setOpen] = useState(false)
   const { query, selectProps } = useSelect<ApiRow, Refusal>({
     resource: target.path,
     optionLabel: row => rowText(target, row),
     optionValue: row => String(row.id),
     filters: choosable(target, where),
-    onSearch: q => [{ field: 'q', operator: 'eq', value: q }],
+    onSearch: q => {
+      setAsked(q)
+      return [{ field: 'q', operator: 'eq', value: q }]
+    },
     debounce: 250,
     pagination: { pageSize: 20 },
     queryOptions: { enabled: open, placeholderData: keepPreviousData },
     errorNotification: false,
   })
-  const { isFetching, error } = query
+  const { isFetching, isPlaceholderData, error } = query
   const { result: lately } = useList<ApiRow, Refusal>({
     resource: target.path,
     filters: [...choosable(target, where), { field: 'id', operator: 'in', value: recent }],
@@ -53,6 +59,8 @@ export function ReferencePicker(picker: Picker) {
   })
   const chosen = multiple ? value : value === null ? [] : [value]
   const nothingTyped = typed.trim() === ''
+  // Until the answer is there, Enter and Tab choose nothing: what stands in the list is not what was typed.
+  const waits = !nothingTyped && (typed.trim() !== asked || isPlaceholderData)
   const asOption = (row: ApiRow) => ({ value: row.id, label: rowText(target, row) })
   const before = nothingTyped ? inOrder(lately.data ?? [], recent).map(asOption) : []
   const offered = (query.data?.data ?? []).map(asOption).filter(({ value }) => !before.some(one => one.value === value))
@@ -63,12 +71,14 @@ export function ReferencePicker(picker: Picker) {
     missing.filter(id => !known(id)),
   )
   const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
-  const none = error ? error.message : isFetching ? 'Searching...' : `Nothing found under ${target.title}`
+  const searches = waits || isFetching
+  const none = searches ? 'Searching...' : (error?.message ?? `Nothing found under ${target.title}`)
   // A list with nothing in it is no list to a screen reader: what there is to say stands as its one line, and choosing it chooses nothing.
   const options = [
     ...(nothingTyped ? kept : hidden(kept)),
     ...before.map(option => ({ ...option, className: 'option-recent' })),
-    ...(before.length + offered.length > 0 ? offered : [saying(none)]),
+    ...(waits || before.length + offered.length === 0 ? [saying(none)] : []),
+    ...(waits ? hidden(offered) : offered),
     ...(onCreate ? [{ value: NEW, label: `New ${target.title}...`, className: 'option-new' }] : []),
   ]
   return (
@@ -85,9 +95,18 @@ export function ReferencePicker(picker: Picker) {
       value={multiple ? value : value === null ? null : value}
       onSearch={text => {
         setTyped(text)
+        moved.current = false
         selectProps.onSearch?.(text.trim())
       }}
-      onOpenChange={setOpen}
+      onOpenChange={now => {
+        moved.current = false
+        setOpen(now)
+      }}
+      onInputKeyDown={event => {
+        if (event.key.startsWith('Arrow')) moved.current = true
+        const saysOnly = options.some(({ value }) => value === NOBODY)
+        if (open && searches && saysOnly && !moved.current) staysOpen(event)
+      }}
       onChange={next => {
         setTyped('')
         selectProps.onSearch?.('')
@@ -101,6 +120,13 @@ export function ReferencePicker(picker: Picker) {
   )
 }
 
+/** Enter pressed before the answer came leaves the list open for it. */
+function staysOpen(event: KeyboardEvent) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 const NOBODY = -1
 const NEW = -2
 
@@ -110,9 +136,9 @@ const inOrder = (rows: readonly ApiRow[], ids: readonly number[]) =>
 
 const saying = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
 
-/** The chosen row keeps its text in the box, and does not stand among what the search found. */
+/** A chosen row keeps its text in the box, and does not stand among what the search found. */
 const hidden = (options: { value: number; label: string }[]) =>
-  options.map(option => ({ ...option, className: 'hidden-option' }))
+  options.map(option => ({ ...option, className: 'hidden-option', disabled: true }))
 
 /** Active rows only, and of those the ones that the field allows. */
 function choosable(target: Resource, where: Picker['where']): CrudFilter[] {

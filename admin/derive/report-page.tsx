@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
+import { useAddress } from '../shell/use-address.ts'
 import ListPage from './list-page.tsx'
 import { ROW } from './use-row-path.ts'
 
@@ -8,12 +8,12 @@ const ReportRow = lazy(() => import('./report-row.tsx'))
 
 /** A report: its list, and beside it the row that the address names; `more` is told below the columns of the row. */
 export default function ReportPage({ report, more }: { report: Resource; more?: (id: number) => ReactNode }) {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const id = Number(query.get(ROW))
   const close = () =>
-    setQuery(old => {
-      old.delete(ROW)
-      return old
+    setQuery(now => {
+      now.delete(ROW)
+      return now
     })
   return (
     <>

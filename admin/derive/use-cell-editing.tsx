@@ -9,7 +9,8 @@ import type { ApiRow } from './value-text.ts'
 
 const CellEditor = lazy(() => import('./cell-editor.tsx'))
 
-type At = { id: number; name: string } | undefined
+type Cell = { id: number; name: string }
+type At = Cell | undefined
 
 /**
  * Values changed where they stand, on plain masters: a dated row is a history of its own, and what depends on other
@@ -35,13 +36,13 @@ export function useCellEditing(of: {
     return here
   }, [])
 
-  const move = useCallback((from: { id: number; name: string }, by: 1 | -1) => {
+  const beside = useCallback((from: Cell, by: 1 | -1): At => {
     const { rows = [], editable } = known.current
     const cells = rows
       .filter(({ isActive }) => isActive !== false)
       .flatMap(row => editable.map(name => ({ id: row.id, name })))
-    const here = cells.findIndex(({ id, name }) => id === from.id && name === from.name)
-    setAt(cells[here + by])
+    const here = cells.findIndex(cell => isSame(cell, from))
+    return cells[here + by]
   }, [])
 
   const render = useCallback(
@@ -55,16 +56,22 @@ export function useCellEditing(of: {
             row={mine && mine.rowVersion > row.rowVersion ? mine : row}
             column={column}
             onSaved={kept => saved.current.set(row.id, kept)}
-            onLeave={by => (by ? move({ id: row.id, name: column.name }, by) : setAt(undefined))}
+            onLeave={by => {
+              const left = { id: row.id, name: column.name }
+              // What is saved late leaves alone the cell that was opened meanwhile.
+              setAt(now => (now && isSame(now, left) ? by && beside(left, by) : now))
+            }}
           />
         </Suspense>
       )
     },
-    [resource, move],
+    [resource, beside],
   )
 
   return useMemo(() => (editable.length > 0 ? { begin, at, render } : undefined), [editable.length, begin, at, render])
 }
+
+const isSame = (one: Cell, other: Cell) => one.id === other.id && one.name === other.name
 
 /** The shown columns that may be entered here, in their order; the first one leads to the row. */
 function editableNames(resource: Resource, columns: readonly Placed[], may: ReturnType<typeof useMay>): string[] {

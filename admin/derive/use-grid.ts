@@ -13,7 +13,8 @@ export interface Shown extends Addressed {
   /** The view is shown otherwise than it is saved. */
   modified: boolean
   choose: (view: View | undefined) => void
-  show: (next: Pick<Addressed, 'state' | 'view'>) => void
+  /** Shows a view that was saved, with what the list shows at this moment. */
+  keep: (view: View) => void
 }
 
 /** Waits for what the server keeps of the person's grids: the first paint is the right one. */

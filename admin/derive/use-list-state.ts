@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { usePerson } from '../shell/person.ts'
 import { useAddress } from '../shell/use-address.ts'
 import type { ListState } from './list-state.ts'
-import { type Addressed, defaultView, readAddress, savedState, type View, writeAddress } from './view-address.ts'
+import { defaultView, readAddress, savedState, type View, writeAddress } from './view-address.ts'
 
 /** Changes what a list shows; a function gets what it shows at this moment, which may not be drawn yet. */
 export type ChangeState = (
@@ -30,20 +30,21 @@ export function useListState(resource: Resource, views: readonly View[]) {
     },
     [resource, views, opens, setQuery],
   )
-  const show = (next: Pick<Addressed, 'state' | 'view'>) => setQuery(() => writeAddress(resource, next, opens))
+  /** A view was saved: the list belongs to it now, with what it shows at this moment. */
+  const keep = (view: View) =>
+    setQuery(now => writeAddress(resource, { view, state: readAddress(resource, now, views, opens).state }, opens))
   /** Shows a view as it is saved, or the standard list. */
-  const choose = (view: View | undefined) =>
-    show({
-      view,
-      state: view
-        ? savedState(resource, view)
-        : readAddress(resource, new URLSearchParams('view=0'), [], undefined).state,
-    })
+  const choose = (view: View | undefined) => {
+    const state = view
+      ? savedState(resource, view)
+      : readAddress(resource, new URLSearchParams('view=0'), [], undefined).state
+    setQuery(() => writeAddress(resource, { view, state }, opens))
+  }
 
   // The address always names the view that is shown, also the one that opens first.
   const bare = query.size === 0 && opens
   useEffect(() => {
     if (bare) setQuery(() => new URLSearchParams({ view: String(bare.id) }), { replace: true })
   }, [bare, setQuery])
-  return { ...shown, change, choose, show }
+  return { ...shown, change, choose, keep }
 }

@@ -25,8 +25,8 @@ export function useSelection(of: {
 }): { selection: Selection | undefined; marked: Marked } {
   const { resource, rows, total } = of
   const may = useMay()
-  const { q, active, on, filters } = of.state
-  const which = JSON.stringify([q, active, on, filters])
+  const { q, active, on, filters, anyOf } = of.state
+  const which = JSON.stringify([q, active, on, filters, anyOf])
   const [marks, setMarks] = useState<ReadonlyMap<number, ApiRow>>(NONE)
   const [all, setAll] = useState(false)
   const last = useRef<number>(undefined)

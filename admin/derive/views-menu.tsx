@@ -36,7 +36,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
         .map(other => (saved.isDefault && rivals(saved, other) ? { ...other, isDefault: false } : other))
       return { views: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) }
     })
-    shown.show({ view: saved, state: { ...shown.state } })
+    shown.keep(saved)
   }
   function gone(id: number) {
     changeKept(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))

@@ -40,7 +40,7 @@ export function LineDeliveries({
         ? [{ requestedDate: one.requestedDate, qty: one.qty }]
         : [],
     )
-    store.change(line.key, { kept: { ...line.kept, schedules: whole } })
+    store.wish(line.key, { schedules: whole })
   }
 
   const change = (key: number, changes: Partial<Delivery>) =>

@@ -79,7 +79,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
       const orderId = need.frequency === 'PER_ORDER' ? await keptId() : null
       const body = { ...said, customerId, productId: product.id, documentType: need.documentType, orderId }
       const { id, eudNo } = await giveDocument(body, press)
-      store.change(line.key, { kept: { ...line.kept, eudDocumentId: id } })
+      store.wish(line.key, { eudDocumentId: id })
       done(`${named(need)} ${eudNo} is given.`)
     } catch (error) {
       if (!isRefusal(error)) throw error

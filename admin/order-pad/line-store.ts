@@ -111,6 +111,12 @@ export class LineStore {
     this.replace(this.all.map(line => (line.key === key ? { ...line, ...changes } : line)))
   }
 
+  /** Changes what the pad does not show of a row, and leaves the rest of it as it is at this moment. */
+  wish(key: string, changes: Partial<PadLine['kept']>) {
+    const line = this.byKey.get(key)
+    if (line) this.change(key, { kept: { ...line.kept, ...changes } })
+  }
+
   /** Puts rows before the given one, or last; that row goes when it is empty. */
   add(lines: readonly PadLine[], before?: string) {
     const at = this.all.findIndex(({ key }) => key === before)

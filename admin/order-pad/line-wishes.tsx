@@ -8,7 +8,7 @@ import { usePad } from './pad.ts'
 export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLine | undefined }) {
   const { store } = usePad()
   const { kept } = line
-  const change = (changes: Partial<PadLine['kept']>) => store.change(line.key, { kept: { ...kept, ...changes } })
+  const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
   // Who needs one batch by the masters needs it, whatever the order says.
   const always = Boolean(quoted?.singleBatchRequired) && !kept.singleBatchRequired
   const standing = kept.shippingInstruction === null ? quoted?.shippingInstruction : null

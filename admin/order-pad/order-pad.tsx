@@ -19,7 +19,7 @@ import { PadBar } from './pad-bar.tsx'
 import { PadExplain } from './pad-explain.tsx'
 import { PadLines } from './pad-lines.tsx'
 import { PadPanels } from './pad-panels.tsx'
-import { type TrayRow, trayFault } from './paste-rows.ts'
+import { type TrayRow, trayFault, trayRow } from './paste-rows.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { useFaults } from './use-faults.ts'
 import { useKeeping } from './use-keeping.ts'
@@ -82,7 +82,7 @@ export function OrderPad({
   function takeCopy(copy: LocalCopy) {
     store.reset(copy.lines)
     setHeader(copy.header)
-    setTray([...copy.tray])
+    setTray(copy.tray.map(trayRow))
     settleCopy()
   }
   leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))

@@ -15,7 +15,7 @@ export function PadLines(lines: {
   faults: readonly PadFault[]
   onReach: (reach: (key: string, column: PadColumn) => void) => void
   tray: readonly TrayRow[]
-  onTray: (tray: TrayRow[]) => void
+  onTray: (change: (now: TrayRow[]) => TrayRow[]) => void
   onPaste: (text: string) => void
   said: string
 }) {

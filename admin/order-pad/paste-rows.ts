@@ -26,6 +26,8 @@ export interface PastedLines {
 }
 
 let made = 0
+/** A row of the tray with a key of its own, also where a copy brings the key of a row that is there. */
+export const trayRow = (row: Omit<TrayRow, 'key'>): TrayRow => ({ ...row, key: `t${++made}` })
 
 /** Whether pasted text is a list rather than a word for the box it is pasted into. */
 export const isList = (text: string) => /[\t\n\r]/.test(text.trim())
@@ -49,16 +51,9 @@ export async function pasteRows(
       lines.push(padLine({ product, typed: product!.code, qty: sold.qty, readAs: readAs(row, by) }))
     } else {
       const code = product?.code ?? (matches.length === 0 ? (row.code ?? '') : '')
-      tray.push({
-        key: `t${++made}`,
-        text: row.text,
-        reason,
-        matches,
-        code,
-        qty: sold.qty ?? row.qty,
-        said: product ? null : saidIn(row),
-        unit: product ? null : row.unit,
-      })
+      const said = product ? null : saidIn(row)
+      const unit = product ? null : row.unit
+      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, said, unit }))
     }
   }
   return { lines, tray }

@@ -9,41 +9,56 @@ import { padLine } from './line-store.ts'
 import { usePad } from './pad.ts'
 import type { TrayRow } from './paste-rows.ts'
 import { TrayItem } from './tray-item.tsx'
+import { typesOutside } from './typing.ts'
 import './paste-tray.css'
 
 /**
  * Pasted rows that a person must look at; they stay until they are put on the order or thrown away. What he chooses may
  * be remembered as the customer's own code. The focus goes to the rows that came, and on to the next once one is done.
  */
-export function PasteTray({ rows, onChange }: { rows: readonly TrayRow[]; onChange: (rows: TrayRow[]) => void }) {
+export function PasteTray({
+  rows,
+  onChange,
+}: {
+  rows: readonly TrayRow[]
+  /** A code may be looked up while another row is done: what is changed are the rows as they are by then. */
+  onChange: (change: (now: TrayRow[]) => TrayRow[]) => void
+}) {
   const { store, customerId, focus } = usePad()
   const [learns, setLearns] = useState(false)
   const [said, setSaid] = useState('')
   const seen = useRef(0)
   const next = useRef<number | null>(null)
+  const latest = useRef(rows)
+  latest.current = rows
   useEffect(() => {
-    const at = rows.length > seen.current ? seen.current : next.current
+    const came = rows.length > seen.current
+    const at = came ? seen.current : next.current
     seen.current = rows.length
     next.current = null
-    if (at === null) return
+    if (at === null || typesOutside(came ? '.pad-lines' : '.tray')) return
     const row = rows[Math.min(at, rows.length - 1)]
     const last = store.keys().at(-1)
     if (row) document.getElementById(row.key)?.querySelector<HTMLElement>('button, input')?.focus()
     else if (last) focus(last, 'product')
   }, [rows, store, focus])
 
-  const change = (changed: TrayRow) => onChange(rows.map(row => (row.key === changed.key ? changed : row)))
+  const change = (key: string, changes: Partial<TrayRow>) =>
+    onChange(now => now.map(row => (row.key === key ? { ...row, ...changes } : row)))
   const empty = rows.filter(row => !saysSomething(row)).length
   function drop(key: string) {
-    next.current = rows.findIndex(row => row.key === key)
-    onChange(rows.filter(row => row.key !== key))
+    next.current = latest.current.findIndex(row => row.key === key)
+    latest.current = latest.current.filter(row => row.key !== key)
+    onChange(now => now.filter(row => row.key !== key))
   }
-  function keep(rest: TrayRow[]) {
+  function keep(isKept: (row: TrayRow) => boolean) {
     next.current = 0
-    onChange(rest)
+    onChange(now => now.filter(isKept))
   }
 
   async function take(row: TrayRow, product: OfferedProduct, qty: number) {
+    // Its code was looked up twice, or it was thrown away meanwhile.
+    if (!latest.current.some(({ key }) => key === row.key)) return
     const learned = learns && row.said && row.said.toUpperCase() !== product.code ? row.said : null
     store.add([padLine({ product, typed: product.code, qty, readAs: learned && `«${learned}»: learned` })])
     drop(row.key)
@@ -80,7 +95,7 @@ export function PasteTray({ rows, onChange }: { rows: readonly TrayRow[]; onChan
           <TrayItem
             key={row.key}
             row={row}
-            onChange={change}
+            onChange={changes => change(row.key, changes)}
             onTake={(product, qty) => void take(row, product, qty)}
             onDrop={() => drop(row.key)}
           />
@@ -89,11 +104,11 @@ export function PasteTray({ rows, onChange }: { rows: readonly TrayRow[]; onChan
       {rows.length > 1 && (
         <span className="tray-fix">
           {empty > 0 && empty < rows.length && (
-            <Button onClick={() => keep(rows.filter(saysSomething))}>
+            <Button onClick={() => keep(saysSomething)}>
               Discard the {empty === 1 ? 'row' : `${empty} rows`} without a product
             </Button>
           )}
-          <Button onClick={() => keep([])}>Discard all</Button>
+          <Button onClick={() => keep(() => false)}>Discard all</Button>
         </span>
       )}
     </section>

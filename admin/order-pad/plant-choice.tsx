@@ -31,9 +31,7 @@ export function PlantChoice({ line, no, found }: { line: PadLine; no: number; fo
       placeholder={found ?? 'None found'}
       options={data.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
       value={line.kept.plantId}
-      onChange={(id: number | null | undefined) =>
-        store.change(line.key, { kept: { ...line.kept, plantId: id ?? null } })
-      }
+      onChange={(id: number | null | undefined) => store.wish(line.key, { plantId: id ?? null })}
     />
   )
 }

@@ -27,7 +27,8 @@ export function ProductBox({
   const pad = usePad()
   const box = useRef<InputRef>(null)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // By its product: the list under the cursor may be answered anew.
+  const [under, setUnder] = useState<number | null>(null)
   const asked = useLater(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
     queryKey: ['order-products', pad.customerId, asked],
@@ -36,6 +37,7 @@ export function ProductBox({
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const active = offered.findIndex(product => product.id === under)
   const id = cellId(line.key, 'product')
   const anchor = useCallback(() => box.current?.input ?? null, [])
   const shown = open && line.product === null && line.typed.trim() !== ''
@@ -63,7 +65,10 @@ export function ProductBox({
       event.preventDefault()
       event.stopPropagation()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(now => (now < 0 && step < 0 ? offered.length - 1 : (now + step + offered.length) % offered.length))
+      setUnder(now => {
+        const at = offered.findIndex(product => product.id === now)
+        return offered.at(at < 0 && step < 0 ? -1 : (at + step) % offered.length)!.id
+      })
     } else if (event.key === 'Enter' && line.typed.trim() !== '') {
       event.preventDefault()
       event.stopPropagation()
@@ -103,7 +108,7 @@ export function ProductBox({
         onChange={event => {
           pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, readAs: null })
           setOpen(true)
-          setActive(-1)
+          setUnder(null)
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

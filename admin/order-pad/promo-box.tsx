@@ -28,7 +28,7 @@ export function PromoBox({ line, no, given }: { line: PadLine; no: number; given
         value={promoCode ?? ''}
         onChange={({ target }) => {
           const typed = target.value.trim().toUpperCase()
-          pad.store.change(line.key, { kept: { ...line.kept, promoCode: typed === '' ? null : typed } })
+          pad.store.wish(line.key, { promoCode: typed === '' ? null : typed })
         }}
         onBlur={() => setOpen(false)}
       />

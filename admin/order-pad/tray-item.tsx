@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { qtySold } from '../../resources/orders/units.ts'
 import { NumberInput } from '../derive/number-input.tsx'
 import { productsOf } from '../orders/order-api.ts'
@@ -16,19 +16,22 @@ export function TrayItem({
   onDrop,
 }: {
   row: TrayRow
-  onChange: (row: TrayRow) => void
+  onChange: (changes: Partial<TrayRow>) => void
   onTake: (product: OfferedProduct, qty: number) => void
   onDrop: () => void
 }) {
   const { customerId } = usePad()
   const [busy, setBusy] = useState(false)
   const { key, text, reason, matches, code, qty } = row
+  const latest = useRef(row)
+  latest.current = row
 
   function take(product: OfferedProduct) {
-    const sold = typeof qty === 'number' ? qtySold(qty, row.unit, product).qty : null
+    // The quantity may have been typed while the code was looked up.
+    const { qty, unit } = latest.current
+    const sold = typeof qty === 'number' ? qtySold(qty, unit, product).qty : null
     if (sold === null) {
       onChange({
-        ...row,
         code: product.code,
         matches: [product],
         unit: null,
@@ -41,14 +44,14 @@ export function TrayItem({
 
   async function add() {
     const wanted = code.trim().toUpperCase()
-    if (wanted === '') return onChange({ ...row, reason: 'Enter a product code' })
+    if (wanted === '') return onChange({ reason: 'Enter a product code' })
     setBusy(true)
     try {
       const product = (await productsOf(customerId, [wanted])).get(wanted)
-      if (!product) return onChange({ ...row, reason: notSold(wanted) })
+      if (!product) return onChange({ reason: notSold(wanted) })
       take(product)
     } catch {
-      onChange({ ...row, reason: 'The product could not be looked up: try again' })
+      onChange({ reason: 'The product could not be looked up: try again' })
     } finally {
       setBusy(false)
     }
@@ -83,7 +86,7 @@ export function TrayItem({
           value={code}
           maxLength={40}
           placeholder="Code"
-          onChange={event => onChange({ ...row, code: event.target.value })}
+          onChange={event => onChange({ code: event.target.value })}
           onPressEnter={() => void add()}
         />
         <label className="for-readers" htmlFor={`${key}-qty`}>
@@ -94,7 +97,7 @@ export function TrayItem({
           scale={3}
           placeholder="Qty"
           value={qty}
-          onChange={value => onChange({ ...row, qty: value, unit: null })}
+          onChange={value => onChange({ qty: value, unit: null })}
         />
         <Button loading={busy} onClick={() => void add()}>
           Add

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type KeptOrder, keepOrder, type StepTaken, takeStep } from '../orders/keep-order.ts'
 import type { Header } from '../orders/order-shapes.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
@@ -53,6 +53,13 @@ export function useKeeping(pad: {
   const running = useRef<Promise<unknown> | null>(null)
   const [auto, setAuto] = useState<Kept>({ at: null, offline: false, refused: null })
   const stale = useRef(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
 
   async function keep(over: KeptOrder | null): Promise<KeptOrder> {
     const { bodies } = sendable(store.lines())
@@ -63,7 +70,8 @@ export function useKeeping(pad: {
     latest.current = order
     setKept(order)
     setAuto({ at: new Date().toISOString(), offline: false, refused: null })
-    if (over === null) pad.onKept(order)
+    // Who has left the pad meanwhile stays where he went.
+    if (over === null && here.current) pad.onKept(order)
     return order
   }
 
@@ -110,8 +118,10 @@ export function useKeeping(pad: {
     return unfinished(store.lines())
   }
 
+  const working = useRef(false)
   async function run(what: 'save' | 'submit', work: () => Promise<void>) {
-    if (busy) return
+    if (working.current) return
+    working.current = true
     setTrouble(null)
     setBusy(what)
     // What saves itself goes first, so that its version is the one that is saved over.
@@ -124,6 +134,7 @@ export function useKeeping(pad: {
       refuse(error)
     } finally {
       running.current = null
+      working.current = false
       setBusy(null)
     }
   }

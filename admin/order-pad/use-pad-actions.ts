@@ -5,6 +5,7 @@ import { failed } from '../shell/notices.ts'
 import type { LineStore, PadColumn } from './line-store.ts'
 import type { Pad } from './pad.ts'
 import { type PastedLines, pasteRows, type TrayRow } from './paste-rows.ts'
+import { typesOutside } from './typing.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
@@ -69,7 +70,8 @@ export function usePadActions(
           setSaid(pastedText(pasted))
           const next = store.keys().at(-1)
           // The empty row stands elsewhere once the others are drawn above it; rows to look at take the focus themselves.
-          if (next && pasted.tray.length === 0) requestAnimationFrame(() => reaching.current(next, 'product'))
+          if (next && pasted.tray.length === 0 && !typesOutside('.pad-lines'))
+            requestAnimationFrame(() => reaching.current(next, 'product'))
         } catch (error) {
           setSaid('')
           failed('The list could not be read.', isRefusal(error) ? error.message : undefined)

@@ -33,13 +33,15 @@ export function CommentBox({ orderId }: { orderId: number }) {
   })
 
   async function send() {
+    if (busy) return
     const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
     const asked = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
     setBusy(true)
     setRefusal([])
     try {
       await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
-      setBody('')
+      // What was typed since is the next comment.
+      setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])
       void client.invalidateQueries({ queryKey: ['order-comments', orderId] })
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useWords } from '../derive/use-words.ts'
 import { Icon } from '../shell/icons.tsx'
 
 /** One filter above a list, with its label. */
@@ -12,8 +13,6 @@ export function FilterBox({ id, label, children }: { id: string; label: string; 
   )
 }
 
-const REST = 300
-
 /** A filter by words that asks once the typing rests. */
 export function WordsFilter(box: {
   id: string
@@ -23,18 +22,7 @@ export function WordsFilter(box: {
   value: string
   onChange: (text: string) => void
 }) {
-  const { value, onChange } = box
-  const [text, setText] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setText(typed => (typed.trim() === value ? typed : value)), [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function type(typed: string) {
-    setText(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(typed.trim()), REST)
-  }
-
+  const [text, type] = useWords(box.value, box.onChange)
   return (
     <FilterBox id={box.id} label={box.label}>
       <Input

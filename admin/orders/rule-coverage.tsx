@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { dayText, showNumber } from '../../resources/define/show.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
 import type { Coverage, CoverageClass, CoverageGroup, CoverageMap } from '../../resources/orders/rule-coverage.ts'
@@ -13,6 +13,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { usePerson } from '../shell/person.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
 import { ruleText, sourceText } from './order-words.ts'
 import { CoverageCell, holesOf } from './rule-coverage-cell.tsx'
@@ -23,10 +24,16 @@ import './rule-coverage.css'
 
 /** Which price, plant and approver would be found, for each kind of customer and class of products of an SBU. */
 export default function RuleCoverage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setQuery] = useAddress()
   const sbuId = Number(query.get('sbu')) || null
   const discountPct = Number(query.get('discount') ?? 1000)
-  const ask = (sbuIs: number | null, pct: number) => setQuery({ sbu: String(sbuIs ?? ''), discount: String(pct) })
+  // What is typed stands in its box at once; the address says it a moment later.
+  const [typed, setTyped] = useState<number | string | null>(discountPct)
+  const ask = (name: 'sbu' | 'discount', value: number | null) =>
+    setQuery(now => {
+      now.set(name, String(value ?? ''))
+      return now
+    })
   return (
     <PageFrame
       title="Rule Coverage"
@@ -41,7 +48,7 @@ export default function RuleCoverage() {
               status={status ?? ''}
               target={sbu}
               value={sbuId}
-              onChange={id => ask(id, discountPct)}
+              onChange={id => ask('sbu', id)}
             />
           )}
         </FieldRow>
@@ -51,8 +58,11 @@ export default function RuleCoverage() {
               {...control}
               scale={2}
               unit="%"
-              value={discountPct}
-              onChange={pct => ask(sbuId, typeof pct === 'number' ? Math.min(10_000, Math.max(0, pct)) : 0)}
+              value={typed}
+              onChange={pct => {
+                setTyped(pct)
+                ask('discount', typeof pct === 'number' ? Math.min(10_000, Math.max(0, pct)) : 0)
+              }}
             />
           )}
         </FieldRow>

@@ -89,13 +89,19 @@ function ProductChoice({
 }) {
   const [typed, setTyped] = useState('')
   const q = useLater(typed.trim(), 200)
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['simulation-products', customerId, q],
     queryFn: ({ signal }) => trialProducts(customerId, q, signal),
     placeholderData: before => before,
     staleTime: 60_000,
   })
-  const known = product && !data.some(each => each.id === product.id) ? [product, ...data] : data
+  // What the answer to other words offered is not chosen by an Enter that comes too soon.
+  const offered = typed.trim() !== q || isPlaceholderData ? [] : data
+  const known = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
   return (
     <Select<number | null, { value: number; label: string }>
       id={id}

@@ -27,7 +27,7 @@ export function useKeptScreens() {
     [key],
   )
   const mark = (path: string) => {
-    const { recents, favourites } = screens
+    const { recents, favourites } = read(key)
     const marked = favourites.includes(path)
     write(key, { recents, favourites: marked ? without(favourites, path) : [...favourites, path] })
   }

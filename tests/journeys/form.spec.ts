@@ -72,6 +72,31 @@ test('a city that is missing is made in place, chosen, and offered first the nex
   await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
 })
 
+test('an Enter that comes before the search is answered chooses nothing: the list waits for the answer', async () => {
+  await page.goto(`${LIST}/create`)
+  const city = page.getByRole('combobox', { name: 'City', exact: true })
+  await city.focus()
+  await page.keyboard.press('ArrowDown')
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list.locator('.ant-select-item-option').nth(1)).toBeVisible()
+  let answer = () => undefined as unknown
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/state-city\?.*q=Pune/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type('Pune')
+  await page.keyboard.press('Enter')
+  await expect(list).toContainText('Searching...')
+  answer()
+  await expect(list.locator('.ant-select-item-option-active', { hasText: 'Pune' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-select', { has: city })).toContainText('Pune')
+  await page.unroute(/state-city\?.*q=Pune/)
+})
+
 test('two people change the same field: the second chooses, and both other changes stay', async () => {
   await page.goto(`${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
@@ -120,9 +145,13 @@ test('the next row of the list is one key away, and a copy begins without its ke
   await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
   await expect(page).toHaveTitle(/ · Transporter$/)
   const first = await page.title()
+  // Which row is next is asked once the row itself is there.
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page).not.toHaveTitle(first)
-  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toBeEnabled()
+  await previous.press('Enter')
   await expect(page).toHaveTitle(first)
   await page.getByRole('link', { name: 'Copy' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Copy of/ })).toBeVisible()

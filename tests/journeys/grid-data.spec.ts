@@ -84,6 +84,31 @@ test('a value is changed where it stands; what is wrong with it, and who was fas
   await expect(cell(1, 'description')).toHaveText('Bases')
 })
 
+test('a cell opened while another one is being saved stays open, with what is typed in it', async () => {
+  await page.goto(LIST)
+  let answer = () => undefined as unknown
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/masters/mvgr/*', async route => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await cell(2, 'description').dblclick()
+  await cell(2, 'description').getByRole('textbox').fill('Held')
+  await page.keyboard.press('Enter')
+  await expect(cell(2, 'description').getByRole('status')).toHaveText('Saving')
+  await cell(3, 'description').dblclick()
+  const box = cell(3, 'description').getByRole('textbox')
+  await box.fill('Meanwhile')
+  answer()
+  await expect(cell(2, 'description')).toHaveText('Held')
+  await expect(box).toHaveValue('Meanwhile')
+  await page.keyboard.press('Enter')
+  await expect(cell(3, 'description')).toHaveText('Meanwhile')
+  await page.unroute('**/api/masters/mvgr/*')
+})
+
 test('rows that are still needed are named, left out, and the others are deactivated', async () => {
   const answer = await page.request.get('/api/masters/nid?$limit=500')
   const nids: { code: string }[] = (await answer.json()).data
@@ -117,6 +142,8 @@ test('a list is narrowed by what lies behind references, by days and by any of s
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(auditor).toHaveURL(/f\.cityId\.zoneAreaId\.zoneId=in\.\d+/)
   await expect(auditor.getByRole('list', { name: 'Filters that hold' })).toContainText('Zone is West')
+  // The rows before stand there until the others have come.
+  await expect(auditor.locator('.grid')).toHaveAttribute('aria-busy', 'false')
   const rows = await auditor.locator('tbody tr').count()
   const coming = auditor.waitForEvent('download')
   await auditor.getByRole('button', { name: 'Export' }).click()

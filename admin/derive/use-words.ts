@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+
+const REST = 300
+
+/**
+ * The text of a box whose words stand in the address, said once the typing rests. The address is drawn a moment after it
+ * changed: words of one's own that come back late leave alone what was typed since; only other words take its place.
+ */
+export function useWords(value: string, say: (words: string) => void): [text: string, type: (text: string) => void] {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Said and not drawn yet, in their order. */
+  const coming = useRef<string[]>([])
+  const latest = useRef({ value, say })
+  latest.current = { value, say }
+  useEffect(() => {
+    const at = coming.current.indexOf(value)
+    coming.current = at < 0 ? [] : coming.current.slice(at + 1)
+    if (at >= 0) return
+    clearTimeout(timer.current)
+    setText(typed => (typed.trim() === value ? typed : value))
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(typed: string) {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const words = typed.trim()
+      if (words === (coming.current.at(-1) ?? latest.current.value)) return
+      coming.current.push(words)
+      latest.current.say(words)
+    }, REST)
+  }
+  return [text, type]
+}
