@@ -12,6 +12,8 @@ const lanes = [
   { name: 'first', port, testIgnore: second },
   { name: 'second', port: Number(process.env.JOURNEYS_SECOND_PORT) || port + 1, testMatch: second },
 ]
+/** Slower pages are waited for longer. */
+const patience = Number(process.env.JOURNEYS_SLOWER) || 1
 const homeAt = (of: number) => join(tmpdir(), `bilty-journeys-${of}`)
 
 // Playwright reads this file again in its workers, which find all of it already done.
@@ -27,8 +29,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   workers: lanes.length,
   // What is waited for comes soon on a quiet machine, and on a busy one too.
-  timeout: 180_000,
-  expect: { timeout: 25_000 },
+  timeout: 180_000 * patience,
+  expect: { timeout: 25_000 * patience },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test, type WebSocket } from '@playwright/test'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
 /** The orders that wait for meena, by the service that her screen asks. */
@@ -15,10 +15,12 @@ test('a manager approves two orders on the phone at once, and who placed one see
   await phone.setViewportSize({ width: 390, height: 844 })
   const [first, second] = await waiting(phone)
   const placer = await pageOf(browser, 'asha')
-  const opened = placer.waitForEvent('websocket')
+  const sockets: WebSocket[] = []
+  placer.on('websocket', socket => sockets.push(socket))
   await placer.goto(`/orders/order-history/${first!.orderId}`)
   await expect(placer.locator('.order-status')).toContainText('Waits for')
-  await opened
+  // That of the page before is closed by now.
+  await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
   await phone.getByRole('link', { name: /^Pending For My Approval/ }).click()
   const card = (orderNo: string) => phone.getByRole('listitem').filter({ hasText: orderNo })

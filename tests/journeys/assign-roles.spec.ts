@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { isAccessible, pageOf } from '../support/journey.ts'
+
+const ahead = (days: number) => dayText(addDays(dayOf(new Date().toISOString()), days))
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -42,15 +46,16 @@ test('an administrator gives a role for one SBU, narrows it in time, ends it and
   await expect(held(/Customer service centre SBU LS .* open Counts today/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Narrow Customer service centre SBU LS' }).click()
-  await page.getByLabel('Valid to').fill('31-12-2026')
+  const [later, sooner] = [ahead(40), ahead(8)]
+  await page.getByLabel('Valid to').fill(later)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /Save$/ }).click()
-  await expect(held(/Customer service centre SBU LS .* 31-12-2026/)).toBeVisible()
+  await expect(held(new RegExp(`Customer service centre SBU LS .* ${later}`))).toBeVisible()
 
   await page.getByRole('button', { name: 'End Customer service centre SBU LS' }).click()
-  await page.getByLabel('Last day').fill('30-11-2026')
+  await page.getByLabel('Last day').fill(sooner)
   await page.keyboard.press('Enter')
-  await expect(held(/Customer service centre SBU LS .* 30-11-2026/)).toBeVisible()
+  await expect(held(new RegExp(`Customer service centre SBU LS .* ${sooner}`))).toBeVisible()
 
   await page.getByRole('button', { name: 'Take Customer service centre SBU LS' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /Take$/ }).press('Enter')

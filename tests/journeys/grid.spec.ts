@@ -33,11 +33,12 @@ test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the 
   await keys('Control+Home', 'PageDown')
   await expect(focused(page)).not.toHaveText('LS-1001')
   // What has the focus is never under the head or behind the pinned columns.
-  const hidden = await focused(page).evaluate(cell => {
-    const { top, left } = cell.getBoundingClientRect()
-    return !cell.contains(document.elementFromPoint(left + 4, top + 4))
-  })
-  expect(hidden).toBe(false)
+  const hidden = () =>
+    focused(page).evaluate(cell => {
+      const { top, left } = cell.getBoundingClientRect()
+      return !cell.contains(document.elementFromPoint(left + 4, top + 4))
+    })
+  await expect.poll(hidden).toBe(false)
   await isAccessible(page)
   await keys('Enter')
   await expect(page).toHaveURL(/\/show\/\d+$/)
@@ -173,7 +174,11 @@ test('single keys are commands until somebody turns them off', async () => {
   await keys('?')
   await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
   await isAccessible(page)
+  const keeping = page.waitForResponse(
+    answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/layouts'),
+  )
   await page.getByRole('switch').press('Space')
+  await keeping
   await keys('Escape')
   await page.reload()
   await expect(rows(page)).toHaveCount(20)

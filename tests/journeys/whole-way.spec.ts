@@ -22,7 +22,10 @@ async function importGoods(browser: Browser) {
   const columns = 'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate'
   await importCsv(desk, '/masters/products', 'products.csv', [columns, product], { fromSap: true })
   await desk.getByRole('link', { name: 'To the list' }).click()
+  // A key is a command once the list is there.
+  await expect(desk.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await desk.keyboard.press('/')
+  await expect(desk.getByLabel('Search')).toBeFocused()
   await desk.keyboard.type(code)
   await expect(desk.getByRole('link', { name: code, exact: true })).toBeVisible()
   await isAccessible(desk)
@@ -104,6 +107,7 @@ async function dispatch(browser: Browser, orderNo: string) {
   await desk.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
   await desk.getByLabel('LR number').fill(lrNo)
   await desk.getByLabel('Transporter').press('ArrowDown')
+  await expect(desk.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
   await desk.getByLabel('Transporter').press('Enter')
   await desk.getByLabel('E-way bill').fill('123456789012')
   await isAccessible(desk)
