@@ -3,8 +3,6 @@ import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
-const today = dayText(dayOf(new Date().toISOString()))
-
 test('an order is tried out on two days and its price explained, without placing it', async ({ browser }) => {
   const page = await pageOf(browser, 'asha')
   await page.goto('/orders/simulate')
@@ -19,6 +17,8 @@ test('an order is tried out on two days and its price explained, without placing
   // Enter takes the day and sends the form.
   await page.keyboard.press('Enter')
 
+  // The day turns at night: it is asked for once the form is sent.
+  const today = dayText(dayOf(new Date().toISOString()))
   const now = page.getByRole('region', { name: `On ${today}` })
   await expect(now).toContainText('₹ 874.00')
   await expect(now).toContainText("Meena Kulkarni, then Joseph D'Souza")
