@@ -6,7 +6,8 @@ import { creditOf } from './credit-facts.ts'
 import type { OrderFacts } from './facts.ts'
 import { type FoundRoute, findRoute, type RouteAsked } from './find-route.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedLine, QuotedOrder } from './quote.ts'
+import type { QuotedOrder } from './quote.ts'
+import type { QuotedLine } from './quote-line.ts'
 import type { Asking } from './quotes.ts'
 
 /** In whose login a cart stands, and who would place each of its orders. */

@@ -1,35 +1,25 @@
 import type { Knex } from 'knex'
-import { customer } from '../../resources/access-control/customer.ts'
-import { shipTo } from '../../resources/access-control/ship-to.ts'
+import type { shipTo } from '../../resources/access-control/ship-to.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { allowOrdertypeDepartment } from '../../resources/masters/allow-ordertype-department.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
-import { customerDepartmentMap } from '../../resources/masters/customer-department-map.ts'
 import { customerSegmentMap } from '../../resources/masters/customer-segment-map.ts'
-import { department } from '../../resources/masters/department.ts'
-import { distCustMapping } from '../../resources/masters/dist-cust-mapping.ts'
-import { distributorProductMap } from '../../resources/masters/distributor-product-map.ts'
-import { products } from '../../resources/masters/products.ts'
 import { rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
 import { floorBook } from '../../resources/orders/floor.ts'
 import { freightBook } from '../../resources/orders/freight.ts'
 import { priceBook } from '../../resources/orders/price.ts'
-import { dealerBook } from '../../resources/orders/sold-through.ts'
 import { sourceBook } from '../../resources/orders/source-book.ts'
-import { appSetting } from '../../resources/settings/app-setting.ts'
 import { channel } from '../../resources/settings/channel.ts'
-import { orderType } from '../../resources/settings/order-type.ts'
-import { settingsFrom } from '../../resources/settings/settings.ts'
 import { zone } from '../../resources/settings/zone.ts'
 import { ask, evenly, rowsTogether, validOn } from '../derive/rows-of.ts'
 import { transitAsked } from '../dispatches/expected-on.ts'
 import { contractPrices, contractsAsked } from '../masters/contract-prices.ts'
-import { invalidField } from '../platform/errors.ts'
 import { controlAsked, controlFacts } from './control-facts.ts'
 import { eudAsked, eudRows } from './eud-facts.ts'
 import { heldAsked, ownHeld, promosWithUses } from './held-facts.ts'
 import type { OrderInput } from './order-input.ts'
+import { partiesOf } from './parties.ts'
 import { priceRows } from './price-facts.ts'
 import { cutOffsOf } from './promise-date.ts'
 import { sourceRows } from './source-facts.ts'
@@ -159,43 +149,6 @@ const zoneOfCity = (db: Knex, cityId: number) =>
     .where('state_city.id', cityId)
     .select('zone_area.zoneId')
 
-/** Who asks, who sells to him and may buy for him, where the goods go and what they are; and the settings. */
-async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
-  const ids = evenly([...new Set(lines.map(({ productId }) => productId))])
-  const accounts = () => db('customer_department_map').where({ customerId, isActive: 1 }).select('departmentId')
-  const mine = () => validOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
-  const found = await rowsTogether(db, {
-    buyers: ask(customer, rows => rows.where(any => any.where('id', customerId).orWhereIn('id', mine()))),
-    addresses: ask(shipTo, rows => rows.where('id', shipToId)),
-    types: ask(orderType, rows => rows.where('id', orderTypeId)),
-    articles: ask(products, rows => rows.whereIn('id', ids)),
-    distributorCustomers: ask(distCustMapping, rows => validOn(rows, day).where({ customerId })),
-    distributorProducts: ask(distributorProductMap, rows =>
-      validOn(rows, day).whereIn('productId', ids).whereIn('distributorId', mine()),
-    ),
-    customerDepartments: ask(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
-    departments: ask(department, rows => rows.whereIn('id', accounts())),
-    written: ask(appSetting, rows => rows.where('isActive', 1)),
-  })
-  const buyers = new Map(found.buyers.map(row => [row.id, row]))
-  const buyer = buyers.get(customerId)
-  if (!buyer) throw unknown('customerId', 'Customer')
-  const [address] = found.addresses
-  // A ship-to of another customer is answered like one that does not exist.
-  if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
-  const [type] = found.types
-  if (!type) throw unknown('orderTypeId', 'Order type')
-  const articles = new Map(found.articles.map(row => [row.id, row]))
-  const missing = lines.findIndex(({ productId }) => !articles.has(productId))
-  if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
-  const { customerDepartments, departments } = found
-  const settings = settingsFrom(new Map(found.written.map(({ key, value }) => [key, value])))
-  return {
-    ...{ buyer, buyers, address, type, articles, customerDepartments, departments, settings },
-    dealers: dealerBook(found),
-  }
-}
-
 /** Unrestricted stock in thousandths, by `plant/product`. */
 async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
   const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
@@ -206,6 +159,3 @@ async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<str
     .sum({ qty: 'unrestrictedQty' })
   return new Map(rows.map(({ plantId, productId, qty }) => [`${plantId}/${productId}`, Number(qty)]))
 }
-
-const unknown = (field: string, label: string) =>
-  invalidField(field, 'UNKNOWN_REF', `${label} is not known: choose one from the list`)

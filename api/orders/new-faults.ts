@@ -1,7 +1,8 @@
 import { refused } from '../platform/errors.ts'
 import type { OrderFacts } from './facts.ts'
+import { findingsOfAll } from './order-findings.ts'
 import type { OrderInput } from './order-input.ts'
-import { findingsOfAll, quote } from './quote.ts'
+import { quote } from './quote.ts'
 
 /** 422 when a change of an order breaks a rule of §D.4 that the order kept before; what was wrong already is not its fault. */
 export function demandNoNewFault(facts: OrderFacts, before: OrderInput, after: OrderInput, placedByEmployee: boolean) {

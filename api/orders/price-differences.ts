@@ -6,7 +6,7 @@ import { rowsOf } from '../derive/rows-of.ts'
 import type { Person } from '../platform/person.ts'
 import { paysAnother } from './dealer-prices.ts'
 import type { Order } from './move-order.ts'
-import type { QuotedLine } from './quote.ts'
+import type { QuotedLine } from './quote-line.ts'
 
 /** The open lines of an order as they cost until now. */
 export const termsSoFar = (db: Knex, orderId: number): Promise<OrderLine[]> =>

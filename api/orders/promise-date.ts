@@ -6,7 +6,7 @@ import { readSettings } from '../platform/settings.ts'
 import type { OrderFacts } from './facts.ts'
 import type { Order } from './move-order.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedLine } from './quote.ts'
+import type { QuotedLine } from './quote-line.ts'
 
 /** After this hour an order counts as placed on the next working day, where no CnF at the plant names its own (A03). */
 const CUT_OFF = '15:00'

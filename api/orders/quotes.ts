@@ -21,9 +21,11 @@ import { paysAnother, toldOf } from './dealer-prices.ts'
 import { explainPromise, laneRecords } from './explain-promise.ts'
 import { loadFacts, type OrderFacts } from './facts.ts'
 import { mayOrderFor } from './order-customers.ts'
+import { findingsOfAll } from './order-findings.ts'
 import { type OrderInput, readOrderInput } from './order-input.ts'
 import { promiseDate } from './promise-date.ts'
-import { findingsOfAll, type QuotedLine, type QuotedOrder, quote } from './quote.ts'
+import { type QuotedOrder, quote } from './quote.ts'
+import type { QuotedLine } from './quote-line.ts'
 
 /** Roles that see no list of who would approve, nor the rows behind a price (§I.2, field rules). */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'

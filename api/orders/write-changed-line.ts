@@ -9,7 +9,7 @@ import { type Author, updateRow } from '../derive/write.ts'
 import type { Changed } from './changed-line.ts'
 import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
-import { type QuotedLine, quoteLine } from './quote.ts'
+import { type QuotedLine, quoteLine } from './quote-line.ts'
 
 /** Writes a changed line with everything that follows from it, and its deliveries; what stood there first is kept. */
 export async function writeChange(

@@ -5,7 +5,7 @@ import { stored } from '../derive/stored.ts'
 import { type Author, insertMany } from '../derive/write.ts'
 import { now } from '../platform/clock.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedLine } from './quote.ts'
+import type { QuotedLine } from './quote-line.ts'
 
 /** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {
