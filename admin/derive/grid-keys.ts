@@ -4,7 +4,7 @@ export interface Place {
   column: number
 }
 
-export interface Extent {
+interface Extent {
   rows: number
   columns: number
   /** How many rows are seen at once. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WhatIfAnswer } from '../../resources/orders/what-if.ts'
 import { api, type Refusal } from '../shell/api.ts'
 
-export type ImportStatus =
+type ImportStatus =
   | 'UPLOADED'
   | 'VALIDATING'
   | 'MAPPING'

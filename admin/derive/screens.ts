@@ -4,7 +4,7 @@ import { resourceAt } from '../../resources/registry.ts'
 export type View = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 
 /** A derived screen: which master, which of its views, of which row. */
-export interface Screen {
+interface Screen {
   resource: Resource
   view: View
   id: number | undefined

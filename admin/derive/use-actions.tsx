@@ -9,7 +9,7 @@ import type { ApiRow } from './value-text.ts'
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
 
 /** A declared action that the person may take here, ready to be put on a button. */
-export interface OpenAction {
+interface OpenAction {
   name: string
   action: RowAction
   /** Asks first. */

@@ -5,7 +5,7 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 
 /** A row that cannot be changed, and why. */
-export interface BulkFailure {
+interface BulkFailure {
   id: number
   text: string
   errors: Fault[]
@@ -21,7 +21,7 @@ export interface BulkOutcome {
 }
 
 /** Which rows, as the person saw them. */
-export interface BulkAim {
+interface BulkAim {
   asked: { ids: number[] } | { filter: Record<string, unknown> }
   expected: number
 }

@@ -4,7 +4,7 @@ import { movedPlace, type Place } from './grid-keys.ts'
 const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=combobox]'
 
 /** What the keys of a grid do besides moving. Names are those of columns; `undefined` for a column that is none of them. */
-export interface GridActs {
+interface GridActs {
   /** Enter or F2 on a cell of the row at this place of the page; true when it was taken. */
   open: (row: number, name: string | undefined, key: string) => boolean
   select: (row: number, through: boolean) => void

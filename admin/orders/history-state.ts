@@ -18,7 +18,7 @@ export interface HistoryState {
 
 export const PAGE = 25
 /** Not yet orders, or no longer: drafts have a tab of their own, the others a report. */
-export const unlisted = ['DRAFT', 'DELETED', 'DEAD']
+const unlisted = ['DRAFT', 'DELETED', 'DEAD']
 export const listed = orderStates.filter(state => !unlisted.includes(state))
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)

@@ -31,7 +31,7 @@ export interface StepTaken {
 }
 
 /** What is sent with a step: its remark, and whatever else the flow says that it reads. */
-export interface StepAsked {
+interface StepAsked {
   orderId: number
   step: string
   rowVersion: number

@@ -60,7 +60,7 @@ export interface OrderTypeOffered {
   allowsManualDiscount: boolean
 }
 
-export interface ShipToOffered {
+interface ShipToOffered {
   id: number
   code: string
   name: string

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { usePerson } from './person.ts'
 
 /** The screens a person marked, and those he opened last, newest first; by their paths, kept by the browser. */
-export interface KeptScreens {
+interface KeptScreens {
   favourites: readonly string[]
   recents: readonly string[]
 }

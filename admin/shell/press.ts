@@ -1,7 +1,7 @@
 import { isRefusal } from './api.ts'
 
 /** A key of a command, also where the page came over plain HTTP. */
-export const newKey = () =>
+const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
 /**

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Changes what stands behind the `?`, from what stands there at this moment. */
-export type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, how?: { replace?: boolean }) => void
+type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, how?: { replace?: boolean }) => void
 
 /**
  * What stands behind the `?` of the address, and a way to change it. React draws a new address a moment after the bar

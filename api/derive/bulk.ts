@@ -16,7 +16,7 @@ const UNTYPED_ROWS = 100
 type Values = Record<string, unknown>
 
 /** What came of it, or would come: rows changed, rows that were so already, rows left out, rows that cannot be. */
-export interface BulkResult {
+interface BulkResult {
   count: number
   changed: number
   same: number

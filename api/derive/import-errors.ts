@@ -11,7 +11,7 @@ import { type WrittenCell, workbook } from './xlsx-write.ts'
 
 const BATCH = 500
 
-export type SheetKind = 'csv' | 'xlsx'
+type SheetKind = 'csv' | 'xlsx'
 /** What a job's file is, by the name that its sender gave it and its bytes bore out. */
 export const kindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
 

@@ -10,7 +10,7 @@ import { writeBatches } from './import-write.ts'
 import type { Author } from './write.ts'
 
 /** How far an import goes: only looked at; all rows or none; or every good row, 500 at a time. */
-export type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
+type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
 
 export interface Saving {
   db: Knex

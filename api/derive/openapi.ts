@@ -300,7 +300,7 @@ function inRow({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, sc
 }
 
 /** One field as JSON schema. */
-export function schemaOf(name: string, field: Field): Schema {
+function schemaOf(name: string, field: Field): Schema {
   const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
   switch (field.kind) {

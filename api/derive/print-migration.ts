@@ -10,7 +10,7 @@ import { migrate } from '../platform/migrate.ts'
 import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from './columns.ts'
 
 /** One printed migration: what its file is called after the number, and the file's text. */
-export interface Printed {
+interface Printed {
   name: string
   text: string
 }
@@ -22,7 +22,7 @@ const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 const indexName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}`.slice(0, 60)
 
 /** The migration that makes a resource's table, as text to be read, kept and never changed. */
-export function printTable(resource: Resource): Printed {
+function printTable(resource: Resource): Printed {
   const table = tableOf(resource)
   const parts = [
     ...columnsOf(resource).map(({ name, type, required }) =>

@@ -7,7 +7,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { type Fault, problemWith } from '../../resources/define/validate.ts'
 import { invalid } from '../platform/errors.ts'
 
-export type Operator = '$eq' | '$ne' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$nin' | '$contains' | '$starts'
+type Operator = '$eq' | '$ne' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$nin' | '$contains' | '$starts'
 export interface Filter {
   field: string
   operator: Operator

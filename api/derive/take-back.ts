@@ -11,7 +11,7 @@ import { readRow, type StoredRow } from './stored.ts'
 import { usedAmong } from './used-among.ts'
 import { type Author, changesIn, updateRow } from './write.ts'
 
-export interface TakingBack {
+interface TakingBack {
   job: ImportJob
   person: Person
   author: Author

@@ -15,7 +15,7 @@ export async function xmlOf(parts: Map<string, ZipEntry>, name: string): Promise
 }
 
 /** An element of a text: the text of its attributes and of what it holds, and where it begins and ends. */
-export interface Element {
+interface Element {
   attributes: string
   body: string
   start: number

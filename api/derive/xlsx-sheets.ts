@@ -2,7 +2,7 @@ import { attributeOf, broken, entities, tagsIn, xmlOf } from './xlsx-elements.ts
 import { unpack, type ZipEntry } from './zip-read.ts'
 
 /** A sheet as the workbook names it. */
-export interface NamedSheet {
+interface NamedSheet {
   id: string
   name: string
 }

@@ -9,7 +9,7 @@ import { now } from '../platform/clock.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
-export interface SapNumbers {
+interface SapNumbers {
   salesOrder: string
   items: readonly { lineNo: number; salesOrderItem: string }[]
 }

@@ -14,7 +14,7 @@ import { ask, rowsTogether, validOn } from '../derive/rows-of.ts'
 import type { RowIn } from '../derive/stored.ts'
 
 /** What the masters of order control say of a customer and these products on a day. */
-export interface ControlFacts extends ControlRows {
+interface ControlFacts extends ControlRows {
   instructions: ReviewedInstruction[]
   singleBatches: SingleBatch[]
 }

@@ -14,7 +14,7 @@ import { mailBuyers, papers } from './remind-documents.ts'
 const waitingLines = (trx: Knex, orderId: number) =>
   rowsOf(trx, orderLine, rows => rows.where({ orderId, eudStatus: 'SUBMITTED' }).orderBy('lineNo'))
 
-export const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudNeed[]
+const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudNeed[]
 
 /** What is given with one order alone belongs to it from now on. */
 export async function bindDocuments(trx: Knex, orderId: number) {

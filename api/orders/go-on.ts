@@ -16,7 +16,7 @@ import { routeOfOrder } from './route-order.ts'
 import { takeTurn } from './take-turn.ts'
 
 /** The steps after which an order is routed anew. */
-export type GoingOn = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
+type GoingOn = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
 
 /**
  * Sends an order on from where it stands: to the next approval, through to SAP, or into error when nobody may approve

@@ -11,7 +11,7 @@ import { mailedLines } from './mailed-lines.ts'
 import type { Order } from './move-order.ts'
 
 /** A step as it was taken: from where to where, by whom, with what he said. */
-export interface TakenStep {
+interface TakenStep {
   step: OrderAction
   before: Order
   after: Order

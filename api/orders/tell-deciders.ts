@@ -6,7 +6,7 @@ import { notify } from '../platform/notify.ts'
 import { decidersOf } from './deciders.ts'
 import { mailDeciders } from './mail-deciders.ts'
 
-export type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
+type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
 
 const words: Record<TaskTemplate, (orderNo: string) => string> = {
   TASK_ASSIGNED: orderNo => `Order ${orderNo} waits for your decision`,

@@ -43,7 +43,7 @@ export type Since<Document> = (
   how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
 ) => AsyncIterable<Document>
 
-export type OdataSapOptions = {
+type OdataSapOptions = {
   url: string
   user: string
   password: string

@@ -1,6 +1,6 @@
 import { connectionFailure, refusal, SapError } from './sap-error.ts'
 
-export type SapAccess = {
+type SapAccess = {
   /** Where SAP is, without the `/sap/opu/…` part. */
   url: string
   user: string

@@ -19,7 +19,7 @@ import {
 } from './simulator-orders.ts'
 import { type SimulatorStore, simulatorStore } from './simulator-store.ts'
 
-export type SapSimulatorOptions = {
+type SapSimulatorOptions = {
   /** Its own SQLite file, which outlives the process. */
   file: string
   /** How long after its creation an order is billed. */

@@ -20,7 +20,7 @@ import { sapSimulator, simulatorAccess } from './simulator.ts'
 const outboxMs = 1_000
 const changesMs = { simulator: 5_000, sap: 15 * 60_000 }
 
-export interface SapAtWork {
+interface SapAtWork {
   /** Begins to send and to read, once it is known where the portal listens. */
   start(server: Server): void
   /** Ends both; calls on their way are waited for. */

@@ -78,7 +78,7 @@ export interface RouteFacts {
   settings: RouteSettings
 }
 
-export interface RouteSettings {
+interface RouteSettings {
   /** `approval.use_asp` */
   useAsp: boolean
   /** `approval.promo_free_pct`, in hundredths of a percent. */

@@ -1,7 +1,7 @@
 import { quantityText } from '../define/show.ts'
 
 /** What a line tells of how much of it can still be cancelled; quantities in thousandths. */
-export interface CancellableLine {
+interface CancellableLine {
   qty: number
   dispatchedQty: number
   invoicedQty: number

@@ -86,7 +86,7 @@ export interface CheckFacts extends ControlRows {
   settings: CheckSettings
 }
 
-export interface CheckSettings {
+interface CheckSettings {
   /** `po.file_required_above`, in paise. */
   poFileRequiredAbove: number
   /** `order.max_lines` */

@@ -1,5 +1,5 @@
 /** What an error of an order means in plain words, and where it is mended. */
-export interface ErrorWords {
+interface ErrorWords {
   means: string
   /** The list of the master behind it, to which whoever may reads. */
   mend: { resource: string; label: string } | null

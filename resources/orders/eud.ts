@@ -4,7 +4,7 @@ import type { endUserDocuments } from '../trade.ts'
 import type { DatedRow } from './rows.ts'
 import { type RowUsed, rowUsed } from './trace.ts'
 
-export type EndUserDocument = (typeof endUserDocuments)[number]
+type EndUserDocument = (typeof endUserDocuments)[number]
 
 /** M34: a document that a product is sold against. */
 export interface EudRule extends DatedRow {
@@ -168,7 +168,7 @@ function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }
 }
 
 /** What a document still permits, apart from what the order itself holds; thousandths. */
-export const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
+const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
   (permittedQty ?? 0) - usedQty - reservedQty + ownQty
 
 function missingText(given: readonly EudPaper[], rule: EudRule, asked: EudAsked) {

@@ -5,7 +5,7 @@ import type { LimitPrice, ZoneAsp } from './rows.ts'
 import type { TraceStep } from './trace.ts'
 import { weighRows } from './weigh-rows.ts'
 
-export interface FloorRows {
+interface FloorRows {
   limitPrices: readonly LimitPrice[]
   /** Of the zone of the ship-to. */
   asps: readonly ZoneAsp[]

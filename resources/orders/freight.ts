@@ -10,7 +10,7 @@ import { weighRows } from './weigh-rows.ts'
 export const freightBook = (rows: readonly ArticleFreight[]) =>
   Map.groupBy(rows, row => `${row.productId}/${row.transMode}/${row.zoneId ?? ''}`)
 
-export interface FreightFacts {
+interface FreightFacts {
   book: ReturnType<typeof freightBook>
   orderDate: string
   freightTerms: FreightTerms

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { OrderState } from '../trade.ts'
 
 /** What decides when an order lapses; instants as UTC text. */
-export interface Untouched {
+interface Untouched {
   status: OrderState
   pendingStep: string | null
   /** Since when it is in its state. */
@@ -15,7 +15,7 @@ export interface Untouched {
 export const WARN_DAYS = 3
 
 /** After how many days an order lapses on which nobody goes on (§D.1); null where none ever does. */
-export function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pendingStep'>, settings: Settings) {
+function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pendingStep'>, settings: Settings) {
   if (status === 'DRAFT') return settings['dead.draft_days']
   if (status === 'IN_ERROR') return settings['dead.error_days']
   if (status !== 'PENDING') return null

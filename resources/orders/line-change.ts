@@ -26,7 +26,7 @@ export interface LineBefore {
 }
 
 /** The price terms of a line; column names of `order_line`. */
-export interface PricedSoFar {
+interface PricedSoFar {
   qty: number
   listPrice: number
   netPrice: number
@@ -37,7 +37,7 @@ export interface PricedSoFar {
 }
 
 /** What a unit would cost without the discount given by hand, in paise; worked back from the net price where no list price leads there. */
-export function priceWithoutManual(line: PricedSoFar): number {
+function priceWithoutManual(line: PricedSoFar): number {
   if (line.manualDiscountPct === 0) return line.netPrice
   if (line.priceSource === 'LIST') return lessPercent(line.listPrice, line.defaultDiscountPct) - line.promoDiscountValue
   return mulDiv(line.netPrice, WHOLE, Math.max(1, WHOLE - line.manualDiscountPct))

@@ -1,7 +1,7 @@
 import { unitOf } from './units.ts'
 
 /** A product as far as a text may name it. */
-export interface Nameable {
+interface Nameable {
   code: string
   name: string
   packSize: string | null

@@ -35,7 +35,7 @@ export const confirming: readonly OrderAction[] = ['sapConfirmed', 'markCreated'
 const both: readonly Receiver[] = ['creator', 'customer']
 
 /** Step by step who is told what; the approvers of a task are told when it is opened. */
-export const orderMails: readonly OrderMail[] = [
+const orderMails: readonly OrderMail[] = [
   { template: 'ORDER_SUBMITTED', on: ['submit'], to: both },
   { template: 'ORDER_APPROVED', on: ['release'], leadsTo: 'APPROVED', to: ['creator'] },
   { template: 'ORDER_IN_ERROR', on: judging, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },

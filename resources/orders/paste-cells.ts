@@ -1,7 +1,7 @@
 /** How pasted text falls into rows and rows into cells, before anybody asks what they mean. */
 
 /** One row as it was pasted; `row` is counted from 1, a cell with line breaks in it makes one row of several. */
-export interface PastedText {
+interface PastedText {
   row: number
   text: string
 }

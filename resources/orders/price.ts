@@ -56,7 +56,7 @@ export const priceBook = (rows: PriceRows) => ({
   list: Map.groupBy(rows.productPrices, row => `${row.channelId}/${row.productId}`),
   discounts: discountBook(rows),
 })
-export type PriceBook = ReturnType<typeof priceBook>
+type PriceBook = ReturnType<typeof priceBook>
 
 interface PriceFacts {
   book: PriceBook

@@ -21,14 +21,14 @@ const routeSteps: readonly RouteStep[] = [
   acceptance,
 ]
 
-export interface PathLevel extends Approver {
+interface PathLevel extends Approver {
   level: number
   /** An earlier decision of this round still holds. */
   covered: boolean
 }
 
 /** One kind of approval an order needs, with everybody who will be asked. */
-export interface PathStep extends Omit<Trigger, 'inputs'> {
+interface PathStep extends Omit<Trigger, 'inputs'> {
   step: ApprovalStep
   seq: number
   title: string
@@ -58,7 +58,7 @@ export type Route = { path: PathStep[]; routeTrace: Trace } & (
 )
 
 /** A text of any length as a short one by which it is known again: hexadecimal SHA-256. */
-export type Digest = (text: string) => string
+type Digest = (text: string) => string
 
 /**
  * Routes an order (§D.3): the first level of the first kind of approval that no earlier decision covers. The same facts

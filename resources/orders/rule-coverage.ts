@@ -1,7 +1,7 @@
 import type { RowUsed, Trace } from './trace.ts'
 
 /** A row of a master, enough to find it. */
-export type RowNamed = Pick<RowUsed, 'resource' | 'id'>
+type RowNamed = Pick<RowUsed, 'resource' | 'id'>
 
 /** What decides about goods of a class for a group of customers, as tried out for one of each. */
 export interface Coverage {

@@ -6,8 +6,7 @@ import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
 import { channel } from '../settings/channel.ts'
 
-export const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
-export type HoleKind = (typeof holeKinds)[number]
+const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
 /** A place where the masters leave an order without an answer: found every night, so that none is stuck for it. */
 export const ruleHole = record({
@@ -34,7 +33,7 @@ export const ruleHole = record({
   access: holes,
 })
 
-export type RuleHole = Row<typeof ruleHole>
+type RuleHole = Row<typeof ruleHole>
 
 /** A hole as it is found. */
 export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &

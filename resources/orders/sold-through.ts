@@ -5,7 +5,7 @@ import { weighRows } from './weigh-rows.ts'
 
 type Buyer = Pick<Customer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
 
-export interface DealerRows {
+interface DealerRows {
   /** Of the customer who asks, and of his distributors. */
   distributorCustomers: readonly DistributorCustomer[]
   distributorProducts: readonly DistributorProduct[]

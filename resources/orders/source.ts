@@ -23,7 +23,7 @@ export interface SourceOrder {
   shipToStateId: number
 }
 
-export interface SourceLine {
+interface SourceLine {
   product: Pick<Product, 'id' | 'code' | 'isDrug'>
   qty: number
   /** The plant a CSC agent chose for this line, and nobody else (`mayChoosePlant`). */

@@ -1,6 +1,6 @@
 import { orderParts } from '../access.ts'
 import { reference } from '../define/fields.ts'
-import { type Row, record } from '../define/resource.ts'
+import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { approvalTask } from './approval-task.ts'
 import { askedWithOrders, withinOrders } from './hidden.ts'
@@ -26,5 +26,3 @@ export const taskAssignee = record({
   within: withinOrders,
   asked: askedWithOrders,
 })
-
-export type TaskAssignee = Row<typeof taskAssignee>

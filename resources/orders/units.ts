@@ -44,7 +44,7 @@ const scales: Record<string, number> = {
   'L ML': 1_000_000,
 }
 
-export interface SoldAs {
+interface SoldAs {
   uom: string
   packQty: number
   packSize: string | null

@@ -16,7 +16,7 @@ export interface LineOutcome {
 }
 
 /** One kind of approval an order needs, and who is asked. */
-export interface ApprovalOutcome {
+interface ApprovalOutcome {
   step: string
   title: string
   people: readonly string[]
@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** A line that the changed row touches, as it would be now and as it would be then. */
-export interface TouchedLine {
+interface TouchedLine {
   lineNo: number
   before: LineOutcome
   after: LineOutcome
@@ -88,7 +88,7 @@ export function differenceOf(before: Outcome, after: Outcome): Difference | unde
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** What a change does to all open orders and drafts. */
-export interface WhatIfSummary {
+interface WhatIfSummary {
   /** Lines and orders that were looked at, and how many lines there are that the row names. */
   looked: { orders: number; lines: number }
   named: number

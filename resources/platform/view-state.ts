@@ -78,7 +78,7 @@ function problemWithQuery(resource: Resource, query: string): string | undefined
 }
 
 /** Whether a name is a column of the list: a field that may be shown, one through references, a computed one. */
-export function hasColumn(resource: Resource, name: string): boolean {
+function hasColumn(resource: Resource, name: string): boolean {
   const field = columnOf(resource, name)?.field
   return field !== undefined && !field.secret && field.kind !== 'json'
 }

@@ -12,7 +12,7 @@ import { installSystemPackage } from './install-package.ts'
 export type MariaDb = { url: string; pid: number; stop(): Promise<void> }
 
 /** The path of `mariadbd`, installed first where that is possible, or null where it cannot be had. */
-export function findMariaDb(): string | null {
+function findMariaDb(): string | null {
   return program('mariadbd') ?? (installSystemPackage('mariadb-server') ? program('mariadbd') : null)
 }
 

@@ -20,7 +20,7 @@ export const columns = [
   'AUDITOR',
 ] as const satisfies readonly Role[]
 
-export interface MatrixRow {
+interface MatrixRow {
   module: string
   /** As the specification writes them; `own` is the row scope, `¹`–`⁷` its notes. */
   cells: string
