@@ -35,6 +35,7 @@ export const rights = {
 } as const satisfies Record<Letter, string>
 export type Right = (typeof rights)[Letter]
 
+/** Whether a role may do what a letter stands for. */
 export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
 /** The roles that may do this. */

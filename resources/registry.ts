@@ -173,6 +173,7 @@ const declared = [
   complaintCategory,
   // channel-13-masters
   sendingMailAfterCscApproval,
+  customerWiseProductWisePrice,
   // access-control
   employee,
   cnf,
@@ -190,8 +191,6 @@ const declared = [
   employeeSigmaMap,
   transporterMapping,
   expectedDeliveryDays,
-  // channel-13-masters
-  customerWiseProductWisePrice,
   sigmaCustomers,
   banner,
   // settings

@@ -15,12 +15,15 @@ import type {
 /** Customers one may order for, or those for whom one may only try out an order. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'
 
+/** Customers by the words of a search, the likeliest first. */
 export const findCustomers = async (q: string, signal: AbortSignal, among: CustomersAmong) =>
   (await api.get<FoundCustomer[]>(`/${among}`, { params: { q }, signal })).data
 
+/** What an order of the customer may choose from, and his own terms. */
 export const orderContext = async (customerId: number) =>
   (await api.get<OrderContext>('/order-context', { params: { customerId } })).data
 
+/** Products that the customer may order, by code, name or CAS number. */
 export const findProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/order-products', { params: { customerId, q }, signal })).data
 

@@ -62,6 +62,7 @@ export async function readJob(db: Knex, id: number): Promise<ImportJob | undefin
   return row && (readRow(declared, row) as unknown as ImportJob)
 }
 
+/** What the person chose when the import began. */
 export const paramsOf = (job: ImportJob) => job.paramsJson as JobParams
 
 /** Writes columns of a job. With `from`, only if it is still in one of these states; returns whether it was written. */

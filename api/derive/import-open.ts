@@ -78,6 +78,7 @@ export async function readRun(
 const fieldsOf = ({ headings, columns }: ImportPlan) =>
   headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
 
+/** In whose name an import writes, and from where. */
 export const authorOf = (job: ImportJob, person: Person): Author => ({
   id: person.id,
   source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',

@@ -36,6 +36,7 @@ export interface Upload {
   done?: (trx: Knex, importJobId: number) => Promise<void>
 }
 
+/** The upload that is declared at a path, if there is one. */
 export const uploadAt = (path: string): Upload | undefined => uploads.find(({ sheet }) => sheet.path === path)
 
 /** What a file at this path brings: a master, or the columns of an upload; undefined when there is neither. */

@@ -45,6 +45,7 @@ export async function openKept(
   await moveOrder(trx, order, { step: 'openKept', status: order.status, remark }, author)
 }
 
+/** SAP has the order, and not all of it has left. */
 export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
 
 /** Where an order stands by the lines that are left of it. */

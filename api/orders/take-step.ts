@@ -56,6 +56,7 @@ const takes = {
 } satisfies Partial<Record<OrderAction, Take>>
 
 export type Taken = keyof typeof takes
+/** Whether people take this step by a request of its own. */
 export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(takes, step)
 
 /** `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: the only way an order's state moves. */

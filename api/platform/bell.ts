@@ -15,6 +15,7 @@ export function afterEnd(trx: Knex, work: () => void) {
   else work()
 }
 
+/** A bell of this process: who waits on it is woken when it rings. */
 export function makeBell(): Bell {
   const sleepers = new Set<() => void>()
   const ring = () => {

@@ -20,6 +20,7 @@ export interface SapReader {
   stop(): Promise<void>
 }
 
+/** Reads one kind of document from SAP, one run after the other. */
 export function sapReader<Document extends Changed>(
   { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
   pull: Pull<Document>,

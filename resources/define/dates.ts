@@ -30,9 +30,11 @@ export const timeOf = (instant: string) => new Date(Date.parse(instant) + IST).t
 /** The instant at which an Indian day and time (`HH:MM`) begins. */
 export const instantOf = (day: string, time = '00:00') => new Date(Date.parse(`${day}T${time}:00Z`) - IST).toISOString()
 
+/** The business day so many days later, or earlier. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
+/** Days from one business day to another; negative when it lies before. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** The same day of the month so many months later, or the last of a month that is too short. */

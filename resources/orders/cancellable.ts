@@ -49,4 +49,5 @@ export function afterCancelling(line: CancellableLine, cancelQty: number) {
   return { cancelledQty, lineStatus } as const
 }
 
+/** «Line 10: 25 KG»; the quantity in thousandths. */
 export const cancelText = (lineNo: number, qty: number, uom: string) => `Line ${lineNo}: ${quantityText(qty)} ${uom}`

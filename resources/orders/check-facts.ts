@@ -99,6 +99,7 @@ export interface Check {
   find: (facts: CheckFacts) => Omit<Finding, 'rule' | 'title'>[]
 }
 
+/** What is wrong with a field of an order, with the code of the rule (§D.4). */
 export const finding = (code: string, field: string, message: string) => ({ code, field, message })
 
 /** The lines that are still to be delivered, each with its place in the form. */

@@ -5,13 +5,16 @@ export type Weighed<Value> =
   | { found: 'hit'; value: Value; row: RowUsed | null; reason: string }
   | { found: 'skipped' | 'none'; row: RowUsed | null; reason: string }
 
+/** The row decides, and this is its value. */
 export const hit = <Value>(value: Value, row: RowUsed | null, reason: string): Weighed<Value> => ({
   found: 'hit',
   value,
   row,
   reason,
 })
+/** There was a row, and the reason why it does not decide. */
 export const skipped = (row: RowUsed | null, reason: string): Weighed<never> => ({ found: 'skipped', row, reason })
+/** There was no row. */
 export const none = (reason: string): Weighed<never> => ({ found: 'none', row: null, reason })
 
 /** A named candidate step. A new step is one more entry in its ladder. */

@@ -64,6 +64,7 @@ export const mailsOfStep = (step: OrderAction, status: OrderState): OrderMail[] 
  */
 export type Reader = 'staff' | 'payer' | 'buyer'
 
+/** A buyer whose distributor pays is told no amounts. */
 export const readsAmounts = (reader: Reader) => reader !== 'buyer'
 
 /** What stands where an amount would that a reader is not told. */

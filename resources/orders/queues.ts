@@ -89,6 +89,7 @@ export const queues: readonly Queue[] = [
 ]
 
 const byStep = new Map(queues.map(queue => [queue.step, queue]))
+/** The queue in which an approval waits. */
 export const queueOf = (step: ApprovalStep): Queue => byStep.get(step)!
 
 /** As many tasks are approved at once at most (§D.3). */

@@ -83,9 +83,11 @@ export interface CscApprover extends MasterRow {
   minOrderValue: number
 }
 
+/** The lines that approvals are asked for. */
 export const openLinesOf = <L extends { lineStatus: string }>({ lines }: { lines: readonly L[] }): L[] =>
   lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
 
+/** Lines as people name them. */
 export const lineNosOf = (lines: readonly { lineNo: number }[]) => lines.map(({ lineNo }) => lineNo)
 
 /** «Line 10», «Lines 10, 20 and 30». */

@@ -43,6 +43,7 @@ const NOTHING: OrderTotals = {
 /** A line of one of these states no longer belongs to the order's value. */
 const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
+/** Lines that were rejected, cancelled or deleted leave the totals of their order. */
 export const countsInTotals = ({ lineStatus }: { lineStatus: string }) => !gone.includes(lineStatus)
 
 /** What a line comes to with its tax, in paise. */

@@ -67,4 +67,5 @@ export function rowUsed<R extends { id: number; rowVersion: number; validFrom?: 
   return { resource, id, rowVersion, validFrom: validFrom ?? null, validTo: validTo ?? null, ...changed, values }
 }
 
+/** What was asked about an order of a business day, in the format that Explain reads. */
 export const trace = (kind: Trace['kind'], on: string, steps: TraceStep[]): Trace => ({ format: 1, kind, on, steps })
