@@ -264,6 +264,17 @@ describe('a limit price', () => {
     expect(only(below(byHand))?.step).toBe('LIMIT_PRICE')
   })
 
+  it('is measured by the line that is furthest below it, wherever it stands', () => {
+    const gaps = (...each: number[]) =>
+      plain({
+        lines: each.map((limitGapPct, at) => listLine(100_000, { lineNo: (at + 1) * 10, limitGapPct, ...ownHands })),
+      })
+    const ownHands = { manualDiscountPct: 0 }
+    for (const facts of [gaps(10, 68, 30), gaps(68, 10), gaps(10, 68)])
+      expect(only(facts)).toMatchObject({ measuredValue: 68 })
+    expect(only(gaps(10, 68, 30))).toMatchObject({ lineNos: [10, 20, 30] })
+  })
+
   it('goes to the lowest level whose limit reaches it, else to the highest; limits are inclusive', () => {
     const limits = [pct(RAVI, 68), pct(JOSEPH, 500, 2), pct(MEENA, 900, 3)]
     const asked = (limitGapPct: number) => names(below({ limitGapPct }, { limits }))
@@ -309,6 +320,9 @@ describe('the credit limit', () => {
     const advance = routeOrder().grossValue
     expect(route(owes(room + 1, { onAccount: advance })).status).toBe('APPROVED')
     expect(route(owes(room + 1, { onAccount: advance - 1 })).status).toBe('PENDING')
+    // Nothing was paid for what costs nothing yet: he still owes too much.
+    const nothing = routeOrder({ grossValue: 0 })
+    expect(route(owes(15_00_000_01, {}, { order: nothing })).status).toBe('PENDING')
     // What other orders wait for is not paid twice.
     expect(route(owes(room + 1, { onAccount: advance, otherOrders: 1 })).status).toBe('PENDING')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckFacts, CheckOrder } from '../../resources/orders/check-facts.ts'
 import { findingsOf } from '../../resources/orders/checks.ts'
-import { quantityProblem } from '../../resources/orders/checks-lines.ts'
+import { fittingQty, quantityProblem } from '../../resources/orders/checks-lines.ts'
 import { checkFacts, checkLine, customer, product, row } from '../support/order-rows.ts'
 
 /** What is found, as `V7 QTY_MIN lines[0].qty`. */
@@ -79,6 +79,12 @@ describe('the rules at submit', () => {
     expect(quantityProblem(12_000, pack)!.message).toBe(
       'quantity 12 is not a multiple of the pack of 5: order 10 or 15',
     )
+  })
+
+  it('a quantity is made to fit by the next whole pack from the least order on', () => {
+    const pack = product({ packQty: 5000, minOrderQty: 12_000 })
+    expect([1, 12_000, 15_000, 15_001].map(qty => fittingQty(qty, pack))).toEqual([15_000, 15_000, 15_000, 20_000])
+    expect(fittingQty(1, product({ packQty: 0, minOrderQty: 0 }))).toBe(1)
   })
 
   it('V8 and V12: every line needs a price within the cap and a plant', () => {

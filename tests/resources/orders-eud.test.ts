@@ -74,6 +74,14 @@ describe('what an end user must give', () => {
     expect(statusOf({ rules: [rule({ isActive: false })] })).toBe('NOT_REQUIRED')
   })
 
+  it('counts for a rule from its first to its last day, both included', () => {
+    const on = (more: Partial<EudRule>) => statusOf({ rules: [rule(more)] })
+    expect(on({ validFrom: ORDER_DATE, validTo: ORDER_DATE })).toBe('REQUIRED')
+    expect(on({ validFrom: '2026-10-13' })).toBe('NOT_REQUIRED')
+    expect(on({ validTo: '2026-10-11' })).toBe('NOT_REQUIRED')
+    expect(on({ isActive: false })).toBe('NOT_REQUIRED')
+  })
+
   it('is missing, waits to be looked at, or is on file', () => {
     expect(asked()).toMatchObject({ eudStatus: 'REQUIRED', eudDocumentId: null, needs: [{ onFile: false }] })
     expect(asked({ papers: [paper({ status: 'SUBMITTED' })] })).toMatchObject({
@@ -182,6 +190,8 @@ it('a document counts so many months, and where the rule says so only within its
   expect(last('ONCE_VALID', '2026-10-31', 4)).toBe('2027-02-27')
   expect(last('PER_FY', '2026-10-12')).toBe('2027-03-31')
   expect(last('PER_FY', '2026-03-20')).toBe('2027-03-19')
+  expect(last('PER_FY', '2027-03-31')).toBe('2027-03-31')
+  expect(last('PER_FY', '2027-04-01')).toBe('2028-03-31')
   expect(last('PER_ORDER', '2026-10-12', 1)).toBe('2026-11-11')
 })
 

@@ -111,6 +111,13 @@ describe('a promo code', () => {
     expect(priced.priceTrace.steps.find(({ step }) => step === 'D2')!.reason).toContain(says)
   })
 
+  it('is given for the last of what the customer may buy with it, and for its last use', () => {
+    const left = (more: object) => with5([promo(700, more)]).priceProblem
+    expect(left({ maxQtyPerCustomer: 160_000, qtyOfCustomer: 60_000 })).toBeNull()
+    expect(left({ maxQtyPerCustomer: 159_999, qtyOfCustomer: 60_000 })).toBe('PROMO_NOT_VALID')
+    expect(left({ maxUses: 3, uses: 2 })).toBeNull()
+  })
+
   it('never makes a line dearer, and one of standing discount and code decides unless they combine', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 10_000 }), fc.boolean(), (pct, value, isCombinable) => {
@@ -197,6 +204,13 @@ describe('freight', () => {
     expect(freight([rate({ rateBasis: 'PER_KG', rate: 350, minCharge: 500_00 })]).freightValue).toBe(500_00)
   })
 
+  it('is rounded half up to the paisa', () => {
+    const perKg = (qty: number) => freight([rate({ rateBasis: 'PER_KG', rate: 1 })], { qty }).freightValue
+    // 0.62 kg a unit: 2.5 paise, and a thousandth less.
+    expect(perKg(4_033)).toBe(3)
+    expect(perKg(4_032)).toBe(2)
+  })
+
   it('is that of the zone before that of every zone', () => {
     expect(freight([rate({}), rate({ zoneId: 2, rate: 900 })]).freightValue).toBe(900_00)
     expect(freight([rate({}), rate({ zoneId: 2, rate: 900 })], { zoneId: 3 }).freightValue).toBe(1_200_00)
@@ -222,12 +236,24 @@ describe('freight', () => {
 describe('a line', () => {
   const buyer = { ...customer(), isDistributor: false }
   const dealer = { ...customer({ id: 9, code: '100202', name: 'Coromandel' }), isDistributor: true }
-  const sold = (more: { isExclusive?: boolean; dealer?: object; customer?: object; productId?: number } = {}) =>
+  interface More {
+    isExclusive?: boolean
+    dealer?: object
+    customer?: object
+    productId?: number
+    /** The days of both mappings. */
+    days?: { validFrom?: string; validTo?: string }
+    sells?: { validFrom?: string; validTo?: string }
+  }
+  const sold = (more: More = {}) =>
     soldThrough({
       book: dealerBook({
-        distributorCustomers: [{ ...always(), distributorId: 9, customerId: 1, sbuId: 1 }],
+        distributorCustomers: [{ ...always(), ...more.days, distributorId: 9, customerId: 1, sbuId: 1 }],
         distributorProducts: [
-          { ...always(), distributorId: 9, productId: more.productId ?? 1, isExclusive: more.isExclusive ?? false },
+          {
+            ...{ ...always(), ...more.sells },
+            ...{ distributorId: 9, productId: more.productId ?? 1, isExclusive: more.isExclusive ?? false },
+          },
         ],
       }),
       orderDate: ORDER_DATE,
@@ -239,6 +265,15 @@ describe('a line', () => {
   it('is sold through the distributor who serves the customer and sells the product', () => {
     expect(sold().soldTo.id).toBe(9)
     expect(sold().steps).toMatchObject([{ step: 'R1', verdict: 'won' }])
+  })
+
+  it('is sold through him on the first and the last day of either mapping, and not the day before or after', () => {
+    for (const of of ['days', 'sells'] as const) {
+      const through = (days: More['days']) => sold({ [of]: days }).soldTo.id === 9
+      expect(through({ validFrom: ORDER_DATE, validTo: ORDER_DATE })).toBe(true)
+      expect(through({ validFrom: '2026-10-13' })).toBe(false)
+      expect(through({ validTo: '2026-10-11' })).toBe(false)
+    }
   })
 
   it('is sold directly where he does not sell it, or the customer is a distributor himself', () => {

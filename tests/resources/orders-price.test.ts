@@ -104,6 +104,22 @@ describe('the price of an order line', () => {
     expect(price({ productPrices }).netPrice).toBe(124)
   })
 
+  it('is the newest of two rows that count on one day, in whatever order they were entered', () => {
+    const older = { ...shipToPrice(90_000), id: 9, validFrom: '2026-04-01' }
+    const newer = { ...shipToPrice(80_000), id: 8, validFrom: '2026-10-01' }
+    for (const shipToPrices of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(price({ shipToPrices }).netPrice).toBe(80_000)
+  })
+
+  it('makes a value that is rounded half up to the paisa', () => {
+    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 333, priceUnit: 1 }]
+    expect(price({ productPrices }, { qty: 500 }).netValue).toBe(167)
+    expect(price({ productPrices }, { qty: 498 }).netValue).toBe(166)
+  })
+
   it('counts rows on their first and last day and not the day after', () => {
     const until = (validTo: string) =>
       price({ shipToPrices: [{ ...shipToPrice(90_000), validFrom: ORDER_DATE, validTo }] })

@@ -130,6 +130,25 @@ describe('whether an approval is needed', () => {
     expect(needs(small, { settings, limits: [...others, limit(ASHA, 500, { confirmStatus: 'PENDING' })] })).toBe(false)
   })
 
+  it('names the lines beyond the own limit alone', () => {
+    const lines = [500, 501, 400].map((pct, at) =>
+      routeLine({ lineNo: (at + 1) * 10, discountPct: pct, manualDiscountPct: pct }),
+    )
+    expect(route(routeFacts({ lines })).path[0]).toMatchObject({ lineNos: [20], measuredValue: 501, over: 1 })
+  })
+
+  it('reads a limit on its first and its last day, and the newer of two', () => {
+    const small = { discountPct: 500, manualDiscountPct: 500 }
+    const own = (...more: Parameters<typeof limit>[2][]) => ({
+      limits: [limit(MEENA, 1000), ...more.map(each => limit(ASHA, 500, each))],
+    })
+    expect(needs(small, own({ validFrom: ORDER_DATE }))).toBe(false)
+    expect(needs(small, own({ validTo: ORDER_DATE }))).toBe(false)
+    const lowered = { maxValue: 100, validFrom: '2026-10-01' }
+    expect(needs(small, own({}, lowered))).toBe(true)
+    expect(needs(small, own(lowered, {}))).toBe(true)
+  })
+
   it('reads a limit of the NID of the product before one for all', () => {
     const limits = [...routeFacts().limits, limit(ASHA, 2000, { nidId: 4 })]
     expect(needs({ nidId: 4 }, { limits })).toBe(false)
