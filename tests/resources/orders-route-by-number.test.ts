@@ -200,7 +200,7 @@ const byNumber: readonly { no: number; step: ApprovalStep; on: string; asks: Rou
     step: 'ACCEPTANCE',
     on: 'an SBU that wants it',
     asks: { ...plain(), sbu: { ...plain().sbu, requiresAcceptance: true } },
-    passes: plain(),
+    passes: { ...order({ placedForCustomer: false }), sbu: { ...plain().sbu, requiresAcceptance: true } },
   },
 ]
 
