@@ -8,7 +8,7 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import { forbiddenBy } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
-import { type Action, GRANTED, readableNames } from './ability.ts'
+import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
 import { type Among, narrowToGrants } from './granted.ts'
 import { scopeOf } from './scopes.ts'
 
@@ -70,6 +70,10 @@ const extraColumns = onceForRoles((ability, resource): readonly string[] =>
     mayRead(columnOf(resource, name)!, (subject, field) => ability.can('read', subject, field)),
   ),
 )
+
+/** The person as his roles alone make him, without what he reads because he is asked (`rulesAsked`). */
+export const byRolesAlone = (person: Person): Person =>
+  person.asked === null ? person : { ...person, asked: null, ability: abilityOf({ ...person, asked: null }) }
 
 /** The columns a row of a resource keeps, as far as the person may read them. */
 export const readableBy = (person: Person, resource: Resource) => ownColumns(person, resource, 'read')

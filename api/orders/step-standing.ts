@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import type { Actor } from '../../resources/define/flow.ts'
 import { cancellable } from '../../resources/orders/cancellable.ts'
+import { order as orders } from '../../resources/orders/order.ts'
 import { ended } from '../../resources/orders/order-flow.ts'
 import type { OrderSubject } from '../../resources/orders/order-guards.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { byRolesAlone, restrict } from '../derive/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Person } from '../platform/person.ts'
 import { isSending, isStuck, linesBeingCancelled } from '../sap/standing.ts'
@@ -30,8 +32,17 @@ export async function standing(
     isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
     isCancellable: under && lines.some(line => 'qty' in cancellable(line, asked.has(line.id))),
   }
-  const actors: Actor[] = [...person.roles]
+  const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
   if (order.placedById === person.id) actors.push('owner')
   if (order.status === 'PENDING' && (await taskOf(db, order.id, person))) actors.push('assignee')
   return { subject, actors }
+}
+
+/** Whoever reads an order only because he is asked about it decides it, and does nothing else with it by his roles. */
+async function isInScope(db: Knex, { id }: Order, person: Person): Promise<boolean> {
+  if (person.asked !== 'BESIDE') return true
+  const own = byRolesAlone(person)
+  // The IT administrator reads no orders, and gets them through to SAP all the same (§I.2).
+  if (!own.ability.can('read', orders.path)) return true
+  return (await restrict(db('order').where('order.id', id), db, orders, own, 'read').first('order.id')) !== undefined
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import { submitted, takeStep, withKey } from '../support/order-story.ts'
+import { exampleOrder, submitted, takeStep, withKey } from '../support/order-story.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
@@ -191,6 +191,38 @@ describe('a delegate whose roles decide in the queue but work for other SBUs', (
       expect(isOpen(await waysTo(delegate, order.id))).toContain('order')
       expect(isOpen(await waysTo(delegate, other.id))).toEqual([])
       expect((await takeStep(delegate, other.id, 'approve')).status).toBe(404)
+    } finally {
+      const nobody = { delegateEmployeeId: null, delegateFrom: null, delegateTo: null }
+      await portal.db('employee').where({ id: away }).update(nobody)
+    }
+  })
+})
+
+describe('a delegate of the service centre of another SBU', () => {
+  it('decides what he stands in for, and neither cancels nor deletes nor edits it by his role', async () => {
+    const order = await submitted(portal, asha)
+    const away = await headOfLs()
+    const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
+    const made = { employeeCode: 'E9991', naturalKey: 'e9991', email: 'e9991@test.example' }
+    const [employeeId] = await portal.db('employee').insert({ ...like, ...made })
+    const desk = await personWith(portal, ['CSC_AGENT'], { employeeId, loginId: 'desk-of-another-sbu' })
+    await give(order.id, 'kavita', 'CSC')
+    const days = { delegateEmployeeId: employeeId, delegateFrom: today(), delegateTo: today() }
+    await portal.db('employee').where({ id: away }).update(days)
+    try {
+      const offered = (await desk.get(`/api/order-actions?orderId=${order.id}`)).body
+      const steps = offered.map(({ step }: { step: string }) => step)
+      expect(steps.toSorted()).toEqual(['approve', 'changeLine', 'reject', 'sendBack'])
+      const refused = async (step: string, more = {}) =>
+        (await takeStep(desk, order.id, step, { remark: 'no', ...more })).status
+      expect([await refused('cancel'), await refused('delete')]).toEqual([403, 403])
+      expect(await refused('deleteLines', { lineNos: [10] })).toBe(403)
+      expect((await takeStep(desk, order.id, 'sendBack', { remark: 'Ask again' })).status).toBe(201)
+      const { rowVersion } = (await desk.get(`/api/orders/${order.id}`)).body
+      const edited = await portal.db('order').where({ id: order.id }).first()
+      const input = { ...(await exampleOrder(portal, asha)), rowVersion, customerId: edited.customerId }
+      expect((await desk.patch(`/api/orders/${order.id}`, input)).status).toBe(403)
+      expect((await takeStep(desk, order.id, 'delete', { remark: 'no' })).status).toBe(403)
     } finally {
       const nobody = { delegateEmployeeId: null, delegateFrom: null, delegateTo: null }
       await portal.db('employee').where({ id: away }).update(nobody)
