@@ -1,21 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../resources/define/dates.ts'
-import {
-  afterCancelling,
-  type CancellableLine,
-  cancellable,
-  openQtyOf,
-  remainingInSap,
-} from '../../resources/orders/cancellable.ts'
+import { afterCancelling, cancellable, openQtyOf, remainingInSap } from '../../resources/orders/cancellable.ts'
 import { claimsOf } from '../../resources/orders/claims.ts'
-import { daysToLive, deadOn, leastDays } from '../../resources/orders/lifetime.ts'
-import { changeableAt, priceWithoutManual, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
+import { deadOn, leastDays } from '../../resources/orders/lifetime.ts'
+import { changeableAt, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
 import { settingsFrom } from '../../resources/settings/settings.ts'
 import { type OrderState, orderStates } from '../../resources/trade.ts'
 
 /** As they stand where nobody has changed one. */
 const settings = settingsFrom(new Map())
+
+const since = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-01T05:00:00.000Z' }
 
 describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
   it.each([
@@ -24,13 +20,13 @@ describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
     ['PENDING', 'ACCEPTANCE', 15],
     ['IN_ERROR', null, 30],
   ] as const)('comes for %s %s after %i days', (status, pendingStep, days) => {
-    expect(daysToLive({ status, pendingStep }, settings)).toBe(days)
+    expect(deadOn({ status, pendingStep, ...since }, settings)).toBe(addDays('2026-10-01', days))
   })
 
   it('never comes for any other state, nor before the fewest days there are', () => {
     const mortal = ['DRAFT', 'PENDING', 'IN_ERROR']
     for (const status of orderStates.filter(each => !mortal.includes(each)))
-      expect(daysToLive({ status, pendingStep: null }, settings), status).toBeNull()
+      expect(deadOn({ status, pendingStep: null, ...since }, settings), status).toBeNull()
     expect(leastDays(settings)).toBe(15)
   })
 
@@ -42,6 +38,7 @@ describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
   })
 })
 
+type CancellableLine = Parameters<typeof cancellable>[0]
 const line = (more: Partial<CancellableLine> = {}): CancellableLine => ({
   ...{ qty: 100_000, dispatchedQty: 0, invoicedQty: 0, cancelledQty: 0, lineStatus: 'OPEN', sapItemNo: '000010' },
   ...more,
@@ -116,11 +113,12 @@ describe('what an approver changes of a line (§D.2, 7)', () => {
     ...{ defaultDiscountPct: 500, promoDiscountValue: 0, manualDiscountPct: 800 },
   }
 
-  it('the price without what was given by hand is list less default and promotion, or worked back from an agreed one', () => {
-    expect(priceWithoutManual(priced)).toBe(95_000)
-    expect(priceWithoutManual({ ...priced, promoDiscountValue: 1_000 })).toBe(94_000)
-    expect(priceWithoutManual({ ...priced, manualDiscountPct: 0 })).toBe(87_400)
-    expect(priceWithoutManual({ ...priced, priceSource: 'CUSTOMER_PRICE' })).toBe(95_000)
+  it('what was given by hand counts from list less default and promotion, or worked back from an agreed price', () => {
+    const from = (more: object) => withNetPrice({ ...priced, ...more }, 87_400).manualDiscountPct
+    expect(from({})).toBe(800)
+    expect(from({ promoDiscountValue: 1_000 })).toBe(702)
+    expect(from({ manualDiscountPct: 0 })).toBe(0)
+    expect(from({ priceSource: 'CUSTOMER_PRICE' })).toBe(800)
   })
 
   it('a net price of his makes the discount by hand, which is never less than none', () => {
