@@ -64,21 +64,20 @@ export function withinWords({ within }: Resource, role: Role): string {
 export function roleWords(resource: Resource, role: Role): string {
   const grant = resource.access[role]
   if (!grant) return ''
-  const without = fieldsWith(resource, field => field.hiddenFrom?.includes(role))
-  const inPart = fieldsWith(resource, field => field.maskedFor?.includes(role))
-  return [
-    grantWords(grant),
-    withinWords(resource, role),
-    without && `without ${without}`,
-    inPart && `with ${inPart} in part`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return [grantWords(grant), withinWords(resource, role), fieldsWords(resource, role)].filter(Boolean).join(', ')
 }
 
-const fieldsWith = ({ fields }: Resource, holds: (field: Field) => boolean | undefined) =>
+/** «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all. */
+export function fieldsWords(resource: Resource, role: Role): string {
+  const without = fieldsWith(resource, (_, field) => field.hiddenFrom?.includes(role))
+  const inPart = fieldsWith(resource, (_, field) => field.maskedFor?.includes(role))
+  return [without && `without ${without}`, inPart && `with ${inPart} in part`].filter(Boolean).join(', ')
+}
+
+/** The labels of those fields of a resource of which `holds` is true, as a sentence names them. */
+export const fieldsWith = ({ fields }: Resource, holds: (name: string, field: Field) => boolean | undefined) =>
   joined(
-    Object.entries(fields).flatMap(([name, field]) => (holds(field) ? [labelOf(name, field)] : [])),
+    Object.entries(fields).flatMap(([name, field]) => (holds(name, field) ? [labelOf(name, field)] : [])),
     'and',
   )
 

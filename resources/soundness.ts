@@ -106,6 +106,9 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     problems.push(`${name} depends on other fields and must be optional`)
   if (field.maskedFor && (field.kind !== 'text' || !field.format))
     problems.push(`${name} is masked and needs a format, so that its mask can never be taken for a value`)
+  if (field.maskedFor && field.hiddenFrom) problems.push(`${name} is hidden and masked: it can be one of the two`)
+  if (field.hiddenFrom && listed)
+    problems.push(`${name} is hidden from some and must not stand for rows, be searched, or sort them`)
   if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   problems.push(

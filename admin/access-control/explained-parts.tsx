@@ -20,7 +20,12 @@ export interface Explained {
   }[]
   rights: { path: string; title: string; may: string; by: { role: Role; words: string }[] }[]
   counted?: { of: number; seen: number }
-  row?: { sees: boolean; sentence: string; ways: { role: Role; lets: boolean; sentence: string }[] }
+  row?: {
+    sees: boolean
+    sentence: string
+    fields: string | null
+    ways: { role: Role; lets: boolean; sentence: string }[]
+  }
 }
 
 const MOST = 10_001
@@ -31,7 +36,7 @@ export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
   return (
     <div className={row.sees ? 'notice-box is-good' : 'notice-box is-bad'} role="status">
       <p>
-        <strong>{row.sees ? 'Yes.' : 'No.'}</strong> {row.sentence}
+        <strong>{row.sees ? 'Yes.' : 'No.'}</strong> {row.sentence} {row.fields}
       </p>
       {row.ways.length > 1 && (
         <ul className="explained-ways">

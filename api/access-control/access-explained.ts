@@ -18,8 +18,8 @@ const MOST_COUNTED = 10_001
 
 /**
  * `GET /api/access-explained?userId=5`: the roles a person was given, and every right he has with the roles it comes from. With
- * `resource=masters/transporter` also how many of its rows he sees; with `id=7` whether he sees that row, and why. The question
- * itself stands in the history.
+ * `resource=masters/transporter` also how many of its rows he sees; with `id=7`, of a row that the asker reads himself, whether he
+ * sees it, why, and which of its fields he is not told. The question itself stands in the history.
  */
 export function accessExplained(db: Knex) {
   return {
@@ -57,7 +57,7 @@ export function accessExplained(db: Knex) {
         grants: await grantsOf(db, login.id),
         rights: rightsOf(person, resource),
         ...(rows && { counted: await counted(db, rows, person) }),
-        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person) }),
+        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person, asker) }),
       }
     },
   }

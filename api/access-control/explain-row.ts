@@ -1,33 +1,71 @@
 import type { Knex } from 'knex'
 import { rolesWith } from '../../resources/access.ts'
-import { joined, scopeWords, withinWords } from '../../resources/access-words.ts'
+import { fieldsWith, fieldsWords, joined, scopeWords, withinWords } from '../../resources/access-words.ts'
+import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, type Scope, tableOf } from '../../resources/define/resource.ts'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type Conditions, rulesFor } from '../derive/ability.ts'
 import { restrict } from '../derive/conditions.ts'
 import { isNarrowed, narrowToGrants } from '../derive/granted.ts'
+import { readableOn } from '../derive/partly.ts'
 import { scopeOf } from '../derive/scopes.ts'
+import type { StoredRow } from '../derive/stored.ts'
+import { toldOf } from '../orders/dealer-prices.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Held, Person } from '../platform/person.ts'
 
-/** Whether a person sees one row, in a sentence; and what each of his roles says to it. */
+/** Whether a person sees one row, in a sentence, and how much of it; and what each of his roles says to it. */
 interface RowExplained {
   sees: boolean
   sentence: string
+  /** Which of its fields he is not told, or in part; null where he does not see the row. */
+  fields: string | null
   ways: { role: Role; lets: boolean; sentence: string }[]
 }
 
-/** Asks the rules themselves, one by one, whether they let this person read this row. Throws 404 when there is no such row. */
-export async function explainRow(db: Knex, resource: Resource, id: number, person: Person): Promise<RowExplained> {
-  const table = tableOf(resource)
-  const row = () => db(table).where(`${table}.id`, id)
-  if (!(await row().first(`${table}.id`))) throw notFound(`There is no row ${id} of ${resource.title}`)
-  const reads = person.ability.can('read', resource.path)
-  const sees = reads && !!(await restrict(row(), db, resource, person, 'read').first(`${table}.id`))
+/**
+ * Asks the rules themselves, one by one, whether they let this person read this row. Throws one and the same 404 where there
+ * is no such row and where whoever asks may not read it himself: nobody learns here what else there is.
+ */
+export async function explainRow(
+  db: Knex,
+  resource: Resource,
+  id: number,
+  person: Person,
+  asker: Person,
+): Promise<RowExplained> {
+  const { title } = resource
+  if (!(await readBy(db, resource, id, asker)))
+    throw notFound(`Row ${id} of ${title} is not to be told of: there is none, or you may not read it yourself`)
+  const row = await readBy(db, resource, id, person)
+  const sees = row !== undefined
   const ways = []
   for (const role of person.roles) ways.push(await wayOf(db, resource, id, person, role))
-  return { sees, sentence: sentenceOf(resource, id, person, ways, sees), ways }
+  const fields = row ? await fieldsSentence(db, resource, row, person) : null
+  return { sees, sentence: sentenceOf(resource, id, person, ways, sees), fields, ways }
 }
+
+/** The row as it is kept, if the person may read it. */
+async function readBy(db: Knex, resource: Resource, id: number, person: Person): Promise<StoredRow | undefined> {
+  if (!person.ability.can('read', resource.path)) return undefined
+  const table = tableOf(resource)
+  return restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.*`)
+}
+
+/** What of the row the person is not told, though he sees it: asked of the rules that answer him as well. */
+async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, person: Person): Promise<string> {
+  const own = await readableOn(db, resource, person, row.id)
+  const readable = priced.includes(resource) ? toldOf(resource, own, person, row.soldToId) : own
+  const masked = (field: Field) => field.maskedFor !== undefined
+  const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
+  const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
+  const said = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
+  return said.length > 0 ? `Of this row he is ${said.join(', and ')}.` : 'He is told all of its fields.'
+}
+
+const priced: readonly Resource[] = [order, orderLine]
 
 async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {
   const { path, title } = resource
@@ -38,7 +76,8 @@ async function wayOf(db: Knex, resource: Resource, id: number, person: Person, r
     const words = await lets(db, resource, id, person, role, (conditions ?? {}) as Conditions)
     if (words === undefined) continue
     const why = words + narrowed === '' ? 'every row of it' : `rows ${words}${narrowed}, and this is one of them`
-    return { role, lets: true, sentence: `${role} reads ${why}.` }
+    const fields = fieldsWords(resource, role)
+    return { role, lets: true, sentence: `${role} reads ${why}${fields && `, ${fields}`}.` }
   }
   return {
     role,

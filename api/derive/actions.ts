@@ -18,7 +18,7 @@ import { demand, restrict } from './conditions.ts'
 import type { Call } from './service.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import { told } from './told.ts'
+import { ownTellerOf } from './told.ts'
 import { readWhy } from './why.ts'
 import { stale } from './write.ts'
 
@@ -125,7 +125,10 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   for (const { id, rowVersion } of seen) {
     const row = found.get(id)
     if (!row) throw notFound(seen.length === 1 ? undefined : `Row ${id} is not found`)
-    if (row.rowVersion !== rowVersion) throw await stale(trx, resource, id, now => told(person, resource, now))
+    if (row.rowVersion !== rowVersion) {
+      const tell = await ownTellerOf(trx, resource, person, [id])
+      throw await stale(trx, resource, id, now => tell(id, now))
+    }
     if (!holds(action.when, row)) {
       const says = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
       throw conflict('NOT_NOW', seen.length === 1 ? says : `Row ${id}: ${says}`)
@@ -158,9 +161,10 @@ async function asTheyAre(trx: Knex, resource: Resource, rows: readonly StoredRow
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const now = await trx(tableOf(resource)).whereIn('id', ids).orderBy('id')
+  const tell = await ownTellerOf(trx, resource, person, ids)
   return withTexts(
     trx,
     resource,
-    now.map(row => told(person, resource, readRow(resource, row)) as StoredRow),
+    now.map(row => tell(row.id, readRow(resource, row) as StoredRow)),
   )
 }

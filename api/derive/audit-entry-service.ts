@@ -4,7 +4,7 @@ import type { Person } from '../platform/person.ts'
 import type { Page } from './find.ts'
 import { type Call, ResourceService } from './service.ts'
 import type { StoredRow } from './stored.ts'
-import { told } from './told.ts'
+import { ownTellerOf } from './told.ts'
 
 const SIDES = ['beforeJson', 'afterJson'] as const
 const byName = new Map(resources.map(resource => [resource.name, resource]))
@@ -13,28 +13,34 @@ const byName = new Map(resources.map(resource => [resource.name, resource]))
 export class AuditEntryService extends ResourceService {
   override async find(call: Call = {}): Promise<Page> {
     const page = await super.find(withEntity(call))
-    return { ...page, data: page.data.map(entry => entryTold(entry, call.person)) }
+    const data: StoredRow[] = []
+    for (const entry of page.data) data.push(await this.entryTold(entry, call.person))
+    return { ...page, data }
   }
 
   override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
-    return entryTold(await super.get(id, withEntity(call)), call.person)
+    return this.entryTold(await super.get(id, withEntity(call)), call.person)
+  }
+
+  private async entryTold(entry: StoredRow, person: Person | undefined): Promise<StoredRow> {
+    if (!person || occurrences.includes(String(entry.action))) return entry
+    const resource = byName.get(String(entry.entity))
+    const seen = resource && person.ability.can('read', resource.path)
+    const of = Number(entry.entityId)
+    const tell = seen && (await ownTellerOf(this.Model, resource, person, [of]))
+    for (const side of SIDES) {
+      const values = entry[side]
+      if (typeof values !== 'object' || values === null) continue
+      entry[side] = tell ? tell(of, values as Record<string, unknown>) : {}
+    }
+    return entry
   }
 }
 
 /** What a change is of must be known, whatever columns are asked for. */
 function withEntity(call: Call): Call {
   const asked = call.query?.$select
-  return Array.isArray(asked) ? { ...call, query: { ...call.query, $select: [...asked, 'entity', 'action'] } } : call
-}
-
-function entryTold(entry: StoredRow, person: Person | undefined): StoredRow {
-  if (!person || occurrences.includes(String(entry.action))) return entry
-  const resource = byName.get(String(entry.entity))
-  const seen = resource && person.ability.can('read', resource.path)
-  for (const side of SIDES) {
-    const values = entry[side]
-    if (typeof values !== 'object' || values === null) continue
-    entry[side] = seen ? told(person, resource, values as Record<string, unknown>) : {}
-  }
-  return entry
+  return Array.isArray(asked)
+    ? { ...call, query: { ...call.query, $select: [...asked, 'entity', 'entityId', 'action'] } }
+    : call
 }

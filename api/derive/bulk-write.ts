@@ -6,9 +6,10 @@ import type { Person } from '../platform/person.ts'
 import { ownServices } from '../services.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
-import { actsOnAll, demand, restrict } from './conditions.ts'
+import { demand, restrict } from './conditions.ts'
 import { succession } from './in-force.ts'
 import { usesOfMany } from './in-use.ts'
+import { actsOnAllWith, restrictTo } from './partly.ts'
 import type { Call, ResourceService } from './service.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
@@ -56,7 +57,7 @@ export class BulkWrite {
     const rows = await this.rowsOf(asked)
     const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
     const ids = touched.map(({ id }) => id)
-    const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update')
+    const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update', change)
     const candidates = touched.map((before): Candidate => {
       const faults = outside.has(before.id) ? [notYours] : []
       return { row: { ...before, ...change }, before, faults }
@@ -137,12 +138,12 @@ export class BulkWrite {
     )
     const after = new Map(written.map(({ id }) => [id, byId.get(id)!]))
     for (const [index, { id }] of made.entries()) after.set(id, heirs[index]!.candidate)
-    await this.verify(after)
+    await this.verify(after, change)
   }
 
   /** A row must lie within what the person may change afterwards too. */
-  private async verify(after: ReadonlyMap<number, Candidate>) {
-    for (const id of await this.outside([...after.keys()], 'update'))
+  private async verify(after: ReadonlyMap<number, Candidate>, change: Values) {
+    for (const id of await this.outside([...after.keys()], 'update', change))
       after
         .get(id)!
         .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
@@ -167,14 +168,16 @@ export class BulkWrite {
     return rows
   }
 
-  /** Of these rows those on which the person may not act. */
-  private async outside(ids: readonly number[], action: 'update' | 'deactivate'): Promise<Set<number>> {
-    if (ids.length === 0 || actsOnAll(this.resource, this.person, action)) return new Set()
+  /** Of these rows those on which the person may not act, or not change these fields. */
+  private async outside(ids: readonly number[], action: 'update' | 'deactivate', change: Values): Promise<Set<number>> {
+    const names = Object.keys(change)
+    if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
     const table = tableOf(this.resource)
     const outside = new Set(ids)
     for (let start = 0; start < ids.length; start += PAGE) {
       const mine = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
       restrict(mine, this.trx, this.resource, this.person, action)
+      restrictTo(mine, this.trx, this.resource, this.person, action, names)
       for (const id of await mine.pluck(`${table}.id`)) outside.delete(id)
     }
     return outside

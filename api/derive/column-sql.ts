@@ -5,7 +5,8 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { computed } from '../computed.ts'
 import type { Person } from '../platform/person.ts'
-import { actsOnAll, restrict } from './conditions.ts'
+import { restrict } from './conditions.ts'
+import { actsOnAllWith, restrictTo } from './partly.ts'
 import { validOn } from './rows-of.ts'
 
 /** Who asks (absent for the product itself) and for which business day: what lies behind references is seen with his rights. */
@@ -98,26 +99,44 @@ function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: strin
     rows.join(`${tableOf(target)} as via${at}`, `via${at}.id`, `via${at - 1}.${field}`)
   })
   steps.forEach(({ target }, index) => {
-    const mine = idsWithin(db, target, asking)
+    const mine = idsWithin(db, target, steps[index + 1]?.field ?? leaf, asking)
     if (mine) rows.whereIn(`via${index + 1}.id`, mine)
   })
   return rows.select(`via${steps.length}.${leaf}`)
 }
 
-/** The rows of a resource that the person may read; undefined where that is all of them. */
-function idsWithin(db: Knex, resource: Resource, { person }: Asking): Rows | undefined {
-  if (!person || actsOnAll(resource, person, 'read')) return undefined
+/** The rows of a resource on which the person reads this field; undefined where that is all of them. */
+function idsWithin(db: Knex, resource: Resource, field: string, { person }: Asking): Rows | undefined {
+  if (!person || actsOnAllWith(resource, person, 'read', [field])) return undefined
   const table = tableOf(resource)
-  return restrict(db(table), db, resource, person, 'read').select(`${table}.id`)
+  return within(db(table), db, resource, person, [field]).select(`${table}.id`)
 }
 
-/** Ids of the rows of `target` that fit, as far as the person may read them. */
-function idsWhere(db: Knex, target: Resource, hold: (rows: Rows) => void, { person }: Asking, oneByOne = false): Rows {
+/** Limits a query to the rows that the person reads, and on which he reads these fields. */
+const within = (
+  rows: Rows,
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  fields: readonly string[],
+  oneByOne = false,
+): Rows =>
+  restrictTo(restrict(rows, db, resource, person, 'read', oneByOne), db, resource, person, 'read', fields, oneByOne)
+
+/** Ids of the rows of `target` whose `fields` fit, as far as the person may read these on them. */
+function idsWhere(
+  db: Knex,
+  target: Resource,
+  fields: readonly string[],
+  hold: (rows: Rows) => void,
+  { person }: Asking,
+  oneByOne = false,
+): Rows {
   const table = tableOf(target)
   const rows = db(table)
   hold(rows)
   // Last, because SQLite looks in this order: the rights of rows that do not fit need not be worked out.
-  if (person && !actsOnAll(target, person, 'read')) restrict(rows, db, target, person, 'read', oneByOne)
+  if (person && !actsOnAllWith(target, person, 'read', fields)) within(rows, db, target, person, fields, oneByOne)
   return rows.select(`${table}.id`)
 }
 
@@ -149,13 +168,14 @@ export function excludeThrough(
 
 function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: Asking): Rows {
   const last = steps.at(-1)!.target
-  let ids = idsWhere(db, last, rows => narrow(rows, `${tableOf(last)}.${leaf}`), asking)
+  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), asking)
   for (let index = steps.length - 2; index >= 0; index--) {
     const inner = ids
     const next = steps[index + 1]!
     ids = idsWhere(
       db,
       steps[index]!.target,
+      [next.field],
       rows => rows.whereIn(`${tableOf(next.owner)}.${next.field}`, inner),
       asking,
     )
@@ -176,6 +196,7 @@ export function namingIds(
   let ids = idsWhere(
     db,
     owner,
+    [first!.field, leaf],
     rows => {
       if (owner.dated) validOn(rows, asking.day, table)
       else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
@@ -190,7 +211,13 @@ export function namingIds(
   for (const { owner: between, field } of rest) {
     const inner = ids
     const name = tableOf(between)
-    ids = idsWhere(db, between, rows => rows.whereIn(`${name}.id`, inner).whereNotNull(`${name}.${field}`), asking)
+    ids = idsWhere(
+      db,
+      between,
+      [field],
+      rows => rows.whereIn(`${name}.id`, inner).whereNotNull(`${name}.${field}`),
+      asking,
+    )
       .clearSelect()
       .select(`${name}.${field}`)
   }

@@ -16,7 +16,7 @@ import { readQuery } from './query.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import { told } from './told.ts'
+import { ownTellerOf } from './told.ts'
 
 /** The most keys that one comparison may speak of. */
 const MOST = 50_000
@@ -103,7 +103,8 @@ async function compare(
 export async function sidesOf(db: Knex, resource: Resource, person: Person, some: Difference[]): Promise<Compared[]> {
   const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
   const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
-  const seen = found.map(row => ({ ...told(person, resource, readRow(resource, row)), id: row.id }))
+  const tell = await ownTellerOf(db, resource, person, ids)
+  const seen = found.map(row => ({ ...tell(row.id, readRow(resource, row)), id: row.id }))
   const rows = new Map((await withTexts(db, resource, seen)).map(row => [row.id, row]))
   const side = (id: number | null) => (id === null ? null : (rows.get(id) ?? null))
   return some.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))

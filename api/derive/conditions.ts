@@ -12,14 +12,15 @@ import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
 import { type Among, narrowToGrants } from './granted.ts'
 import { scopeOf } from './scopes.ts'
 
-interface Node {
+/** A condition as the rules have it, which SQL must say (`hold`). */
+export interface Node {
   operator: string
   field?: string
   value: unknown
 }
 
 /** What follows from rules alone is worked out once for all who hold the same roles: they share one ability. */
-function onceForRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
+export function onceForRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
   const known = new WeakMap<MongoAbility, Map<string, Result>>()
   return ({ ability }: Person, resource: Resource, action: Action): Result => {
     const results = known.get(ability) ?? new Map<string, Result>()
@@ -49,7 +50,7 @@ export function restrict(
 ) {
   const conditions = conditionsOf(person, resource, action)
   if (conditions === null) throw refusal(person, resource, action)
-  if (!isAll(conditions)) query.where(rows => apply(rows, conditions, { db, person, resource, oneByOne }))
+  if (!isAll(conditions)) query.where(rows => hold(rows, conditions, { db, person, resource, oneByOne }))
   return query
 }
 
@@ -59,7 +60,8 @@ export function actsOnAll(resource: Resource, person: Person, action: Action): b
   return conditions !== null && isAll(conditions)
 }
 
-const ownColumns = onceForRoles((ability, resource, action): readonly string[] =>
+/** The columns a row of a resource keeps, as far as some grant lets the person act on them. */
+export const ownColumns = onceForRoles((ability, resource, action): readonly string[] =>
   permittedFieldsOf(ability, action, resource.path, {
     fieldsFrom: rule => rule.fields ?? readableNames(resource),
   }).filter(name => !Object.hasOwn(resource.computed, name)),
@@ -111,13 +113,14 @@ interface Asked extends Among {
   person: Person
 }
 
-function apply(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
+/** Limits a query to the rows of which the conditions hold. */
+export function hold(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
   switch (node.operator) {
     case 'and':
-      for (const part of node.value as Node[]) query.andWhere(rows => apply(rows, part, asked))
+      for (const part of node.value as Node[]) query.andWhere(rows => hold(rows, part, asked))
       return
     case 'or':
-      for (const part of node.value as Node[]) query.orWhere(rows => apply(rows, part, asked))
+      for (const part of node.value as Node[]) query.orWhere(rows => hold(rows, part, asked))
       return
     case 'scope':
       applyScope(query, node, asked)

@@ -24,7 +24,7 @@ import { listOf, restOfPath, signedIn } from './signed-in.ts'
 import { sourceOf } from './source.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import { withMasks } from './told.ts'
+import { tellerOf } from './told.ts'
 import { workbook } from './xlsx-write.ts'
 
 /** The most rows one export may hold (§0.4). */
@@ -175,7 +175,11 @@ async function* pagesOf(
     const found: Record<string, unknown>[] = await sourceOf(db, resource, asking)
       .whereIn(`${tableOf(resource)}.id`, page)
       .select(selected)
-    const read = found.map(row => withMasks(asking.person, resource, readRow(resource, named(resource, extras, row))))
+    const tell = await tellerOf(db, resource, asking.person, page, asking.day)
+    const read = found.map(row => {
+      const kept = readRow(resource, named(resource, extras, row))
+      return tell(kept.id, kept)
+    })
     if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])

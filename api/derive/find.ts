@@ -17,10 +17,12 @@ import {
   sortValue,
 } from './column-sql.ts'
 import { restrict } from './conditions.ts'
+import { restrictTo, whereOpen } from './partly.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
 import { sourceOf } from './source.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
+import { tellerOf } from './told.ts'
 
 export interface Page {
   total: number
@@ -48,10 +50,13 @@ export async function findPage(
   const matching = () => narrow(db, resource, query, asking, action)
   const find = looksThroughAll(query) ? foundAtOnce : foundInTurn
   const { rows, total, totals } = await find(db, resource, query, matching, asking)
+  const read = rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row)))
+  const ids = read.map(({ id }) => id)
+  const tell = await tellerOf(db, resource, person, ids, asking.day)
   const data = await withTexts(
     db,
     resource,
-    rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row))),
+    read.map(row => tell(row.id, row)),
   )
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
 }
@@ -141,12 +146,23 @@ export const extrasIn = (resource: Resource, names: readonly string[]) =>
 export function narrow(db: Knex, resource: Resource, query: ListQuery, asking: Asking, action: Action) {
   const table = tableOf(resource)
   const rows = sourceOf(db, resource, asking)
-  if (asking.person) restrict(rows, db, resource, asking.person, action)
+  if (asking.person) {
+    restrict(rows, db, resource, asking.person, action)
+    restrictTo(rows, db, resource, asking.person, 'read', columnsNamed(query))
+  }
   new Narrowing(db, resource, asking).apply(rows, query.filters)
   if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
   if (query.q) search(rows, db, resource, query.q)
   return rows
 }
+
+/** The columns that decide which rows come and in what order: by a row on which one of them is closed, they would tell it. */
+const columnsNamed = ({ filters, sort }: ListQuery): string[] => [
+  ...filters.flatMap(function named(filter): string[] {
+    return 'or' in filter ? filter.or.flat().flatMap(named) : [filter.field]
+  }),
+  ...sort.map(({ field }) => field),
+]
 
 async function pageOf(
   db: Knex,
@@ -174,7 +190,10 @@ async function count(db: Knex, matching: Knex.QueryBuilder, most?: number): Prom
 /** Adds up the declared columns and counts the rows, in one query. */
 async function sum(db: Knex, resource: Resource, query: ListQuery, matching: Knex.QueryBuilder, asking: Asking) {
   const values = query.totals.map((name, at) =>
-    db.raw('? as ??', [columnValue(db, resource, columnOf(resource, name)!, asking), `value${at}`]),
+    db.raw('? as ??', [
+      whereOpen(db, resource, asking, name, columnValue(db, resource, columnOf(resource, name)!, asking)),
+      `value${at}`,
+    ]),
   )
   const sums = query.totals.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`]))
   const [found] = await db

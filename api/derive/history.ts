@@ -8,13 +8,11 @@ import { readId } from './query.ts'
 import { resourceOf, restOfPath, signedIn } from './signed-in.ts'
 import type { StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import { told } from './told.ts'
+import { ownTellerOf, type Tell } from './told.ts'
 
 const MOST_ENTRIES = 200
 
 type Values = Record<string, unknown>
-/** What of the values of a row the reader is told. */
-type Tell = (values: Values) => Values
 interface Entry {
   id: number
   at: string
@@ -41,7 +39,7 @@ export function serveHistory(app: Application, db: Knex): void {
       id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
     if (!row) throw notFound()
     const entries = await entriesOf(db, resource, id)
-    const data = await shown(db, resource, entries, values => told(person, resource, values))
+    const data = await shown(db, resource, id, entries, await ownTellerOf(db, resource, person, [id]))
     const seesImports = person.ability.can('import', resource.path)
     ctx.body = { data: seesImports ? data : data.map(entry => ({ ...entry, importJobId: null })) }
   })
@@ -66,8 +64,8 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
       'audit_entry.importJobId',
     )
 
-async function shown(db: Knex, resource: Resource, entries: Entry[], tell: Tell) {
-  const changes = await shownChanges(db, resource, entries, tell)
+async function shown(db: Knex, resource: Resource, rowId: number, entries: Entry[], tell: Tell) {
+  const changes = await shownChanges(db, resource, entries, values => tell(rowId, values))
   return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => ({
     id,
     at,
@@ -86,7 +84,7 @@ export async function shownChanges(
   db: Knex,
   resource: Resource,
   entries: Pick<Entry, 'id' | 'beforeJson' | 'afterJson'>[],
-  tell: Tell,
+  tell: (values: Values) => Values,
 ) {
   const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
     sideOf(id, beforeJson, tell),
@@ -107,7 +105,7 @@ export async function shownChanges(
   })
 }
 
-function sideOf(id: number, json: Entry['beforeJson'], tell: Tell): StoredRow | null {
+function sideOf(id: number, json: Entry['beforeJson'], tell: (values: Values) => Values): StoredRow | null {
   if (json === null) return null
   const values: Values = typeof json === 'string' ? JSON.parse(json) : json
   return { ...tell(values), id }

@@ -12,6 +12,7 @@ import type { Saving } from './import-save.ts'
 import { missingRows } from './import-sync.ts'
 import { counting, type Line } from './import-task.ts'
 import { sheetAt, subjectOf, uploadAt } from './import-upload.ts'
+import { whollyHis } from './partly.ts'
 import { SheetError } from './sheet-error.ts'
 import { readSheet, type Sheet } from './sheet-read.ts'
 import type { Author } from './write.ts'
@@ -21,7 +22,7 @@ export interface Opened {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
-  /** The fields the sender is told in part only: a file brings them with new rows. */
+  /** The fields the sender is told in part, or may not change on every row: a file brings them with new rows. */
   masked: readonly string[]
   sheet: Sheet
 }
@@ -45,8 +46,9 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
     throw new SheetError((error as Error).message)
   }
   const upload = uploadAt(job.importType) !== undefined
-  const masked = upload ? [] : maskedFor(person, resource)
-  const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...masked]
+  const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
+  const whole = upload ? names : whollyHis(person, resource, 'import')
+  const masked = names.filter(name => !whole.includes(name))
   const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
   return { person, resource, readable: new Set(names), masked, sheet }
 }

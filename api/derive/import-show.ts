@@ -8,12 +8,12 @@ import { notFound } from '../platform/errors.ts'
 import type { Person } from '../platform/person.ts'
 import type { Asked } from '../platform/requests.ts'
 import { readableNames } from './ability.ts'
-import { readableBy } from './conditions.ts'
 import { columnKey, columnsFor } from './import-columns.ts'
 import { type ImportJob, paramsOf, readJob } from './import-job.ts'
 import { pageOf } from './import-page.ts'
 import type { ImportRuns } from './import-run.ts'
 import { sheetAt, uploadAt } from './import-upload.ts'
+import { whollyHis } from './partly.ts'
 import { readId } from './query.ts'
 import { recordAct } from './record-act.ts'
 import { isImportable } from './sheet-columns.ts'
@@ -50,7 +50,7 @@ export function readableIn({ importType }: ImportJob, person: Person): { names: 
   if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
   const resource = resourceAt(importType)
   if (!resource || !person.ability.can('read', resource.path)) return { names: [], all: false }
-  const names = readableBy(person, resource)
+  const names = whollyHis(person, resource, 'read')
   return { names, all: readableNames(resource).every(name => names.includes(name)) }
 }
 

@@ -3,8 +3,8 @@ import type { Application, Params } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
+import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
-import { maskOf } from '../../resources/define/mask.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
@@ -16,14 +16,15 @@ import { type Action, readableNames } from './ability.ts'
 import { type Candidate, demandSound } from './candidate.ts'
 import { checkOwn, checkRows } from './check.ts'
 import { named, selection } from './column-sql.ts'
-import { actsOnAll, columnsReadBy, demand, maskedFor, readableBy, restrict } from './conditions.ts'
+import { actsOnAll, columnsReadBy, demand, maskedFor, ownColumns, readableBy, restrict } from './conditions.ts'
 import { extrasIn, findPage, type Page } from './find.ts'
 import { type Succession, succession } from './in-force.ts'
 import { usesOf } from './in-use.ts'
+import { actsOnAllWith, closedOn, restrictTo } from './partly.ts'
 import { readId, readQuery } from './query.ts'
 import { readRow, type StoredRow } from './stored.ts'
 import { withTexts } from './texts.ts'
-import { told, withMasks } from './told.ts'
+import { ownTellerOf, type Tell, tellerOf } from './told.ts'
 import { readWhy } from './why.ts'
 import { type Author, insertRows, only, stale, updateRow } from './write.ts'
 
@@ -49,8 +50,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   /** A page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<Page> {
     const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
-    const page = await findPage(this.open(call), this.resource, query, call.person)
-    return { ...page, data: page.data.map(row => withMasks(call.person, this.resource, row)) }
+    return findPage(this.open(call), this.resource, query, call.person)
   }
 
   /** One row; 404 also for a row out of scope. */
@@ -59,7 +59,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
     const asked = { $select: call.query?.$select }
     const { select } = readQuery(this.resource, asked, columns, this.maskedNames(call), shown)
-    return withMasks(call.person, this.resource, await this.read(this.open(call), id, call, 'read', select))
+    return this.read(this.open(call), id, call, 'read', select)
   }
 
   /** Creates one row, or up to 1,000 of which all or none stand. */
@@ -79,7 +79,13 @@ export class ResourceService extends KnexAdapter<StoredRow> {
         candidates.map(({ row }) => row),
         author,
       )
-      await this.verify(trx, rows, call, 'create')
+      await this.verify(
+        trx,
+        rows,
+        call,
+        'create',
+        drafts.flatMap(draft => Object.keys(asRecord(draft))),
+      )
       return rows
     })
     const rows = await this.answer(call, made, candidates)
@@ -93,16 +99,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const { row, candidate } = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
+      const tell = await this.teller(trx, call, [before.id])
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
-        throw await stale(trx, this.resource, before.id, now => this.told(call, now))
+        throw await stale(trx, this.resource, before.id, now => tell(before.id, now))
       }
-      const meant = this.unmasked(changes, before, call)
+      const meant = this.unmasked(changes, before, tell(before.id, before))
       const candidate = this.change(meant, before, call)
+      candidate.faults.push(...(await this.closed(trx, meant, before, call)))
       const followed = succession(this.resource, candidate)
       if (followed) return { row: await this.succeed(trx, followed, { ...call, author }), candidate: followed.next }
       await this.check(trx, [candidate], author)
       const row = await updateRow(trx, this.resource, before, this.written(meant, candidate), author)
-      await this.verify(trx, [row], call, 'update')
+      await this.verify(trx, [row], call, 'update', Object.keys(meant))
       return { row, candidate }
     })
     return (await this.answer(call, [row], [candidate]))[0]!
@@ -145,9 +153,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return transact(this.open(call), work)
   }
 
-  /** A row as the caller may see it. */
-  private told({ person }: Call, row: Values): Values {
-    return person ? told(person, this.resource, row) : only(readableNames(this.resource), row)
+  /** How rows are told to the caller. */
+  private async teller(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
+    if (person) return ownTellerOf(db, this.resource, person, ids)
+    return (_, row) => only(readableNames(this.resource), row) as typeof row
   }
 
   private maskedNames({ person }: Call): readonly string[] {
@@ -155,11 +164,22 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** The changes without masks that come back as they were told: they stand for the value that is kept. */
-  private unmasked(changes: Values, before: StoredRow, call: Call): Values {
-    const same = this.maskedNames(call).filter(
-      name => changes[name] === maskOf(this.resource.fields[name]!, before[name]),
+  private unmasked(changes: Values, before: Values, told: Values): Values {
+    const { fields } = this.resource
+    return Object.fromEntries(
+      Object.entries(changes).filter(
+        ([name, value]) => !fields[name]?.maskedFor || told[name] === before[name] || value !== told[name],
+      ),
     )
-    return same.length === 0 ? changes : omit(changes, same)
+  }
+
+  /** Of the fields that are to be changed those that no grant lets the person change on this row, though he may on others. */
+  private async closed(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
+    if (!person) return []
+    const closed = (await closedOn(db, this.resource, person, [id], { action: 'update' }))(id)
+    return Object.keys(changes)
+      .filter(name => closed.has(name))
+      .map(name => notHis(name, this.resource.fields[name]!))
   }
 
   private columns(call: Call): readonly string[] {
@@ -179,8 +199,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (known === undefined) throw notFound()
     const row = await this.rowOf(db, known, call, action, select)
     if (!row) throw notFound()
-    const found = readRow(this.resource, select ? named(this.resource, extrasIn(this.resource, select), row) : row)
-    return select ? (await withTexts(db, this.resource, [found]))[0]! : found
+    if (!select) return readRow(this.resource, row)
+    const found = readRow(this.resource, named(this.resource, extrasIn(this.resource, select), row))
+    const tell = await tellerOf(db, this.resource, call.person, [known])
+    return (await withTexts(db, this.resource, [tell(known, found)]))[0]!
   }
 
   private async rowOf(
@@ -249,6 +271,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
         return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is set by the portal` }]
       if (field.sap && person && changing)
         return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
+      if (changing && person && !ownColumns(person, this.resource, 'update').includes(name))
+        return [notHis(name, field)]
       return []
     })
   }
@@ -272,8 +296,14 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** A row written under a rule with conditions must lie within them afterwards too, or nothing was written. */
-  private async verify(trx: Knex, rows: StoredRow[], { person }: Call, action: Action) {
-    if (!person || actsOnAll(this.resource, person, action)) return
+  private async verify(
+    trx: Knex,
+    rows: StoredRow[],
+    { person }: Call,
+    action: Action,
+    written: readonly string[] = [],
+  ) {
+    if (!person || actsOnAllWith(this.resource, person, action, written)) return
     const table = tableOf(this.resource)
     const mine = restrict(
       trx(table).whereIn(
@@ -285,6 +315,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       person,
       action,
     )
+    restrictTo(mine, trx, this.resource, person, action, written)
     const within: { id: number }[] = await mine.select(`${table}.id`)
     if (within.length !== rows.length)
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
@@ -292,8 +323,13 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** The rows as the caller may see them, each with the warnings of its check. */
   private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
+    const tell = await this.teller(
+      this.open(call),
+      call,
+      rows.map(({ id }) => id),
+    )
     const seen = rows.map((row, index) => {
-      const own = this.told(call, row)
+      const own = tell(row.id, row)
       const warnings = checked[index]?.warnings
       return (warnings ? { ...own, warnings } : own) as StoredRow
     })
@@ -301,8 +337,12 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 }
 
-const omit = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+/** What one role shows is not changed by another that hides it, nor on rows which the first does not reach. */
+const notHis = (name: string, field: Field): Fault => ({
+  field: name,
+  code: 'FORBIDDEN_FIELD',
+  message: `${labelOf(name, field)} is not yours to change on this row: no role of yours that changes the row shows it to you`,
+})
 
 /** Why somebody saves travels beside the values, and stands in the history. */
 function withWhy(author: Author, given: unknown[]): Author {

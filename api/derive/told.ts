@@ -1,25 +1,45 @@
+import type { Knex } from 'knex'
 import { maskOf } from '../../resources/define/mask.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Person } from '../platform/person.ts'
 import { maskedFor, readableBy } from './conditions.ts'
+import { closedOn } from './partly.ts'
 import { only } from './write.ts'
 
 type Values = Record<string, unknown>
+/** What of the values of a row somebody is told; `id` says which row. */
+export type Tell = <V extends Values>(id: number, values: V) => V
 
-/** Of a row's own columns those the person may read, the ones masked for him as their mask; a value that is not there stays so. */
-export function told(person: Person, resource: Resource, values: Values): Values {
+/**
+ * How the person is told these rows, of which the columns were read that he has on some row: on each he keeps those that
+ * a grant gives him there. A column that is masked comes as its mask, any other that he lacks is absent.
+ */
+export async function tellerOf(
+  db: Knex,
+  resource: Resource,
+  person: Person | undefined,
+  ids: readonly number[],
+  day?: string,
+): Promise<Tell> {
+  if (!person) return (_, values) => values
   const masked = maskedFor(person, resource)
-  const open = only(readableBy(person, resource), values)
-  return masked.length === 0 ? open : { ...open, ...masksOf(resource, masked, values) }
+  const closed = await closedOn(db, resource, person, ids, day ? { day } : {})
+  return (id, values) => {
+    const shut = [...masked, ...closed(id)].filter(name => name in values)
+    if (shut.length === 0) return values
+    const told: Values = { ...values }
+    for (const name of shut) {
+      const field = resource.fields[name]
+      if (field?.maskedFor) told[name] = maskOf(field, values[name])
+      else delete told[name]
+    }
+    return told as typeof values
+  }
 }
 
-/** A row that was read with more than the person may see in full: the masked columns become their masks. */
-export function withMasks<V extends Values>(person: Person | undefined, resource: Resource, row: V): V {
-  const masked = person ? maskedFor(person, resource) : []
-  return masked.length === 0 ? row : { ...row, ...masksOf(resource, masked, row) }
+/** The same of rows with all that is kept of them: of their own columns only those that the person has, on whatever row. */
+export async function ownTellerOf(db: Knex, resource: Resource, person: Person, ids: readonly number[]): Promise<Tell> {
+  const tell = await tellerOf(db, resource, person, ids)
+  const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
+  return (id, values) => tell(id, only(own, values) as typeof values)
 }
-
-const masksOf = (resource: Resource, masked: readonly string[], values: Values): Values =>
-  Object.fromEntries(
-    masked.flatMap(name => (name in values ? [[name, maskOf(resource.fields[name]!, values[name])]] : [])),
-  )

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { isDay } from '../../resources/define/dates.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOnEach } from '../derive/partly.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
 import { withTexts } from '../derive/texts.ts'
@@ -45,14 +46,18 @@ export async function tabRows(
       ])
       .limit(tab.most)
   })
-  const readable = new Set(readableBy(person, tab.resource))
   const own = person.customerId === id
-  const names = ['id', ...tab.columns.filter(name => own || readable.has(name))]
-  return withTexts(
+  const readable = await readableOnEach(
     db,
     tab.resource,
-    rows.map(row => only(names, row as StoredRow) as StoredRow),
+    person,
+    rows.map(row => (row as StoredRow).id),
   )
+  const seen = (rows as StoredRow[]).map(row => {
+    const seen = own ? tab.columns : readable(row.id).filter(name => tab.columns.includes(name))
+    return only(['id', ...seen], row) as StoredRow
+  })
+  return withTexts(db, tab.resource, seen)
 }
 
 const SIDES = [

@@ -7,7 +7,8 @@ import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { order } from '../../resources/orders/order.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOn, restrictTo } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
@@ -36,7 +37,7 @@ export async function customer360(db: Knex, person: Person, asked: unknown) {
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
   const open = await openOrders(db, person, found.id)
-  const names = readableBy(person, customer)
+  const names = await readableOn(db, customer, person, found.id)
   const used = names.includes('creditLimit') ? owed + (await ordered(db, found.id)) : null
   const pays = await rowsOf(db, uploadPaymentCustomers, rows => validOn(rows.where('customerId', found.id), day))
   return {
@@ -77,13 +78,15 @@ const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATC
 
 async function openOrders(db: Knex, person: Person, customerId: number) {
   if (!person.ability.can('read', order.path)) return null
-  const rows: { status: string; orders: number; value: number }[] = await restrict(
+  const seen = restrict(
     db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
     db,
     order,
     person,
     'read',
   )
+  restrictTo(seen, db, order, person, 'read', ['grossValue'])
+  const rows: { status: string; orders: number; value: number }[] = await seen
     .groupBy('order.status')
     .select('order.status')
     .count({ orders: '*' })

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { shareOf } from '../../resources/define/amounts.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOn } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -45,7 +46,7 @@ export async function annexureView(
   const known = new Map(products.map(product => [product.id, product]))
   const ordered = await orderedOf(db, annexure, ids)
   const [told] = await withTexts(db, customerAnnexure, [
-    only(readableBy(person, customerAnnexure), annexure as never) as StoredRow,
+    only(await readableOn(db, customerAnnexure, person, id), annexure as never) as StoredRow,
   ])
   return {
     annexure: told!,

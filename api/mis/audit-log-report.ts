@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { occurrences } from '../../resources/platform/audit-entry.ts'
 import { resources } from '../../resources/registry.ts'
 import { shownChanges } from '../derive/history.ts'
-import { told } from '../derive/told.ts'
+import { ownTellerOf } from '../derive/told.ts'
 import type { Person } from '../platform/person.ts'
 import type { ReportRows } from '../reports.ts'
 
@@ -27,11 +27,14 @@ const byName = new Map(resources.map(resource => [resource.name, resource]))
 
 /** What a change made of a row, in the columns that the person may read of such rows; of anything else what was said of it. */
 export async function auditedChange(db: Knex, person: Person, id: number) {
-  const entry = await db('audit_entry').where({ id }).first('id', 'action', 'entity', 'beforeJson', 'afterJson')
+  const entry = await db('audit_entry')
+    .where({ id })
+    .first('id', 'action', 'entity', 'entityId', 'beforeJson', 'afterJson')
   if (occurrences.includes(entry.action)) return { said: parsed(entry.afterJson) }
   const resource = byName.get(entry.entity)
   if (!resource || !person.ability.can('read', resource.path)) return { said: null }
-  const [change] = await shownChanges(db, resource, [entry], values => told(person, resource, values))
+  const tell = await ownTellerOf(db, resource, person, [entry.entityId])
+  const [change] = await shownChanges(db, resource, [entry], values => tell(entry.entityId, values))
   return { change: { path: resource.path, ...change } }
 }
 

@@ -5,7 +5,8 @@ import { type ApprovalTask, approvalTask } from '../../resources/orders/approval
 import { eudDocument } from '../../resources/orders/eud-document.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type PaperTold, paperText } from '../../resources/orders/paper-text.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOn } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
@@ -35,7 +36,7 @@ export const decisions = (db: Knex) => ({
     const order = await readOrder(db, orderId)
     const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
     const ofOurs = person.userType === 'EMPLOYEE'
-    const seesCredit = readableBy(person, orders).includes('creditExposure')
+    const seesCredit = (await readableOn(db, orders, person, orderId)).includes('creditExposure')
     return {
       task: task ? await toldTask(db, task, person) : null,
       lastPrices: ofOurs ? await lastPrices(db, order) : [],
@@ -47,7 +48,7 @@ export const decisions = (db: Knex) => ({
 
 async function toldTask(db: Knex, task: ApprovalTask, person: Person) {
   const mine = (await taskOf(db, task.orderId, person)) !== undefined
-  const seen = readableBy(person, approvalTask)
+  const seen = await readableOn(db, approvalTask, person, task.id)
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { order as orders } from '../../resources/orders/order.ts'
-import { readableBy } from '../derive/conditions.ts'
+import { readableOn } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { notFound } from '../platform/errors.ts'
@@ -30,12 +30,11 @@ export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   ctx.type = 'application/pdf'
   ctx.set('Content-Disposition', downloadAs(`${sheet.order.orderNo}.pdf`))
   ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.body = await printPdf(layoutOf(sheet, readsAmounts(person, sheet)))
+  ctx.body = await printPdf(layoutOf(sheet, readsAmounts(await readableOn(db, orders, person, id), person, sheet)))
 }
 
 /** Amounts stand on the paper when the person is told those of the order and of each line. */
-function readsAmounts(person: Person, { order, lines }: OrderSheet): boolean {
-  const readable = readableBy(person, orders)
+function readsAmounts(readable: readonly string[], person: Person, { order, lines }: OrderSheet): boolean {
   const payers = new Set([order.soldToId, ...lines.map(({ soldToId }) => soldToId ?? order.soldToId)])
   return [...payers].every(payer => toldOf(orders, readable, person, payer).includes('grossValue'))
 }

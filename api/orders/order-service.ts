@@ -1,6 +1,7 @@
 import { refusalOf } from '../../resources/define/flow.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
-import { demand, readableBy } from '../derive/conditions.ts'
+import { demand } from '../derive/conditions.ts'
+import { readableOn } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import type { StoredRow } from '../derive/stored.ts'
@@ -40,7 +41,7 @@ export class OrderService extends OrderRowsService {
       await demandRead(trx, orderId, person)
       const before = await readOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
-        const readable = readableBy(person, this.resource)
+        const readable = await readableOn(trx, this.resource, person, orderId)
         const names = toldOf(this.resource, readable, person, before.soldToId)
         throw await stale(trx, this.resource, orderId, row => only(names, row))
       }

@@ -5,7 +5,8 @@ import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { queueOf } from '../../resources/orders/queues.ts'
 import { type ApprovalStep, approvalSteps } from '../../resources/trade.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOnEach } from '../derive/partly.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
@@ -57,7 +58,19 @@ export const approvalQueue = (db: Knex) => ({
       .offset(asked.skip)
       .select(...columns)
     const holidays = await officeHolidays(db)
-    const data = found.map(row => told(row, person, holidays))
+    const ofOrders = await readableOnEach(
+      db,
+      orders,
+      person,
+      found.map(({ orderId }) => orderId),
+    )
+    const ofTasks = await readableOnEach(
+      db,
+      approvalTask,
+      person,
+      found.map(({ id }) => id),
+    )
+    const data = found.map(row => told(row, person, holidays, ofOrders(row.orderId), ofTasks(row.id)))
     return { total: Number(total), limit: asked.limit, skip: asked.skip, data }
   },
 })
@@ -141,6 +154,8 @@ const columns = [
 ]
 
 interface Found {
+  id: number
+  orderId: number
   dueAt: string
   createdAt: string
   grossValue: number
@@ -155,7 +170,13 @@ interface Found {
 }
 
 /** A row as far as the person may read it, with its office time; partners are not told which of our people are asked. */
-function told(found: Found, person: Person, holidays: ReadonlySet<string>) {
+function told(
+  found: Found,
+  person: Person,
+  holidays: ReadonlySet<string>,
+  ofOrder: readonly string[],
+  ofTask: readonly string[],
+) {
   const { grossValue, measuredValue, soldToId, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = found
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName
@@ -164,8 +185,8 @@ function told(found: Found, person: Person, holidays: ReadonlySet<string>) {
     ...row,
     waitsFor: ours ? (assignee ?? assigneeRole ?? several) : null,
     escalatedTo: ours ? escalatedTo : null,
-    ...(toldOf(orders, readableBy(person, orders), person, soldToId).includes('grossValue') && { grossValue }),
-    ...(readableBy(person, approvalTask).includes('measuredValue') && { measuredValue }),
+    ...(toldOf(orders, ofOrder, person, soldToId).includes('grossValue') && { grossValue }),
+    ...(ofTask.includes('measuredValue') && { measuredValue }),
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
     leftMinutes: officeMinutes(at, row.dueAt, holidays),
   }

@@ -3,7 +3,8 @@ import { type Actor, refusalOf } from '../../resources/define/flow.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
-import { readableBy, restrict } from '../derive/conditions.ts'
+import { restrict } from '../derive/conditions.ts'
+import { readableOn } from '../derive/partly.ts'
 import type { Call } from '../derive/service.ts'
 import { type Author, only } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
@@ -69,8 +70,9 @@ export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call
   if (step === 'markCreated') await demandInSap(db, input, person)
   const taken = once(db, call, `order-steps/${step}`, body, async trx => {
     const [first, ...created] = await takeOne(trx, step, input, person, author)
+    const readable = await readableOn(trx, orders, person, first!.id)
     return {
-      order: only(toldOf(orders, readableBy(person, orders), person, first!.soldToId), first!),
+      order: only(toldOf(orders, readable, person, first!.soldToId), first!),
       created: created.map(({ id, orderNo }) => ({ id, orderNo })),
       ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
     }

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customer } from '../../resources/access-control/customer.ts'
+import { labelOf } from '../../resources/define/label.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import { transporter } from '../../resources/masters/transporter.ts'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { rowOf } from '../support/example.ts'
 import { personWith } from '../support/people.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
 
@@ -56,6 +63,57 @@ describe('what a person can see, and why', () => {
     }
   })
 
+  it('says of a row that he sees which of its fields he is not told, exactly as the row itself answers', async () => {
+    const { employeeId } = await portal.db('user').where('loginId', 'csc_agent').first('employeeId')
+    const twice = await personWith(portal, ['CSC_AGENT', 'DISPATCH'], { loginId: 'two-desks', employeeId })
+    const sbus = portal.db('sbu_employee_map').where({ employeeId }).select('sbuId')
+    const plant = await portal.db('plant').orderBy('id').first('id')
+    for (const sbu of [
+      await portal.db('sbu').whereIn('id', sbus).first('id'),
+      await portal.db('sbu').whereNotIn('id', sbus).first('id'),
+    ]) {
+      const { id } = await rowOf(portal.db, order, sbu && { sbuId: sbu.id })
+      await rowOf(portal.db, orderLine, { orderId: id, lineNo: 1, plantId: plant.id })
+    }
+    const said = new Set<string>()
+    for (const who of [twice, await portal.as('csc_agent'), await portal.as('dispatch'), await portal.as('customer')]) {
+      const loginId = (await who.get('/api/me')).body.user.loginId
+      for (const resource of [order, customer, transporter] as Resource[]) {
+        const { status, body: page } = await who.get(`/api/${resource.path}?$limit=12`)
+        for (const { id } of status === 200 ? page.data : []) {
+          const { body: row } = await who.get(`/api/${resource.path}/${id}`)
+          const { fields } = (await explain(loginId, `&resource=${resource.path}&id=${id}`)).body.row
+          said.add(fields)
+          const without = Object.keys(resource.fields).filter(name => !(name in row))
+          const labels = without.map(name => labelOf(name, resource.fields[name]!))
+          expect([loginId, resource.path, id, fields.includes('not told')]).toEqual([
+            loginId,
+            resource.path,
+            id,
+            without.length > 0,
+          ])
+          for (const label of labels) expect(fields).toContain(label)
+          const masked = Object.keys(row).filter(name => resource.fields[name]?.maskedFor && row[name] !== null)
+          for (const name of masked) {
+            const inPart = fields.includes(labelOf(name, resource.fields[name]!))
+            expect([loginId, id, name, inPart]).toEqual([loginId, id, name, /\*\*\*\*/.test(row[name])])
+          }
+        }
+      }
+    }
+    expect(said.size).toBeGreaterThan(3)
+  })
+
+  it('is told of no row that the asker does not read himself, nor whether there is one', async () => {
+    const desk = await portal.as('master_admin')
+    const { id } = await rowOf(portal.db, order)
+    const there = await explain('asha', `&resource=orders&id=${id}`, desk)
+    const absent = await explain('asha', '&resource=orders&id=99999999', desk)
+    expect([there.status, absent.status]).toEqual([404, 404])
+    expect(there.body.message.replace(id, '#')).toBe(absent.body.message.replace('99999999', '#'))
+    expect((await explain('asha', '&resource=masters/products&id=1', desk)).status).toBe(200)
+  })
+
   it('takes the number of a person and of a row as plain whole numbers alone', async () => {
     const admin = await portal.as('sys_admin')
     for (const odd of ['0x1', '1e0', '01', '+1', '1.0', 'abc', '']) {
@@ -75,7 +133,7 @@ describe('what a person can see, and why', () => {
     const out = (await explain('asha', `&resource=access-control/customer&id=${foreign.id}`)).body.row
     expect(out.sentence).toMatch(/SALES_REP reads only rows of own customers, and this is none of them\.$/)
     const own = (await explain('asha', `&resource=access-control/customer&id=${mine[0].id}`)).body.row
-    expect(own.sentence).toMatch(/SALES_REP reads rows of own customers, and this is one of them\.$/)
+    expect(own.sentence).toMatch(/SALES_REP reads rows of own customers, and this is one of them, with PAN in part\.$/)
     const task = (await explain('qa', '&resource=masters/approving-limits&id=1')).body.row
     expect(task.sentence).toMatch(/none of his roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
   })
@@ -106,7 +164,11 @@ describe('what a person can see, and why', () => {
     const report = await explain('auditor', '&resource=mis/audit-log-report')
     expect(report.body).toMatchObject({ rights: [{ path: 'mis/audit-log-report', may: 'reads and exports' }] })
     expect((await explain('auditor', '&resource=mis/audit-log-report&id=1')).body.errors[0].field).toBe('id')
-    expect((await explain('qa', '&resource=orders&id=99999999')).body.message).toMatch(/There is no row 99999999/)
+    const absent = await explain('qa', '&resource=orders&id=99999999')
+    expect([absent.status, absent.body.message]).toEqual([
+      404,
+      expect.stringMatching(/^Row 99999999 of Orders? is not/),
+    ])
     await explain('ravi', '&resource=orders', await portal.as('master_admin'))
     const last = await portal.db('audit_entry').where('action', 'EXPLAIN').orderBy('id', 'desc').first()
     expect(last).toMatchObject({ actorId: await idOf('master_admin'), entityId: await idOf('ravi') })

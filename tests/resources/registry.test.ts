@@ -154,6 +154,18 @@ describe('an unsound declaration is refused', () => {
       'a: pan is required but hidden from MASTER_ADMIN, who creates rows',
     ],
     [
+      'a field that is hidden and stands for its row',
+      [
+        resource({
+          ...plain,
+          name: 'a',
+          fields: { code: code(), margin: text({ optional: true, hiddenFrom: ['DISPATCH'] }) },
+          display: ['code', 'margin'],
+        }),
+      ],
+      'a: margin is hidden from some and must not stand for rows, be searched, or sort them',
+    ],
+    [
       'two columns under one heading',
       [resource({ ...plain, name: 'a', fields: { code: code(), name: text({ aliases: ['Code'] }) } })],
       'a: two columns answer to the heading code',
