@@ -53,6 +53,7 @@ async function attackAll(): Promise<string[]> {
       const from = performance.now()
       const headers = ['X-Requested-With: bilty']
       if (target.as) headers.push(`Cookie: bilty=${await signIn(portal.url, target.as)}`)
+      await demandAnswer(portal.url, target, headers)
       const said = await attack(portal.url, target, headers, server ? 'MySQL' : 'SQLite')
       const isIn = /identified the following injection point/.test(said)
       if (!isIn && !/do(es)? not (appear|seem) to be injectable/.test(said))
@@ -66,6 +67,17 @@ async function attackAll(): Promise<string[]> {
     await portal.stop()
   }
   return holes
+}
+
+/** Throws unless the address answers before it is attacked: what refuses everything gives nothing away and proves nothing. */
+async function demandAnswer(base: string, { name, path, body, answers = 200 }: Target, headers: readonly string[]) {
+  const own = Object.fromEntries(headers.map(header => header.split(': ') as [string, string]))
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(base + encodeURI(path), {
+    headers: { ...own, ...(body && { 'content-type': 'application/json' }) },
+    ...sent,
+  })
+  if (answer.status !== answers) throw new Error(`${name} answers ${answer.status}: ${await answer.text()}`)
 }
 
 function attack(base: string, { path, body }: Target, headers: readonly string[], dbms: string): Promise<string> {
