@@ -1,6 +1,7 @@
 import axios, { type AxiosError } from 'axios'
 import qs from 'qs'
 import type { Fault } from '../../resources/define/validate.ts'
+import { missed, type RefusedRight } from './notices.ts'
 
 /** Why the server refused or failed, in the one form every page may rely on. */
 export interface Refusal {
@@ -34,7 +35,13 @@ export const api = axios.create({
   paramsSerializer: params => qs.stringify(params, { strictNullHandling: false, skipNulls: true }),
 })
 
-api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => Promise.reject(refusalFrom(error)))
+api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => {
+  const refusal = refusalFrom(error)
+  const right = refusal.data as unknown as Partial<RefusedRight>
+  // A page that may not be read leads to /noaccess, which offers the same.
+  if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') missed(right as RefusedRight)
+  return Promise.reject(refusal)
+})
 
 function refusalFrom(error: AxiosError<ErrorBody>): Refusal {
   const body = typeof error.response?.data === 'object' && error.response.data !== null ? error.response.data : {}

@@ -1,6 +1,9 @@
-import { notification } from 'antd'
-import { useEffect } from 'react'
-import { hangBoard } from './notices.ts'
+import { Button, notification } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { roles } from '../../resources/roles.ts'
+import { done, hangBoard, type RefusedRight } from './notices.ts'
+
+const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 
 const kinds = { success: 'success', progress: 'warning', error: 'error' } as const
 
@@ -13,6 +16,7 @@ export function NoticeBoard() {
     maxCount: 3,
     pauseOnHover: true,
   })
+  const [wanted, setWanted] = useState<RefusedRight['rule']>()
   useEffect(
     () =>
       hangBoard({
@@ -28,8 +32,48 @@ export function NoticeBoard() {
           notices[kinds[type]](notice)
         },
         close: key => notices.destroy(key),
+        refused: right => {
+          const { rule } = right
+          // The same refusal twice is one notice.
+          const key = `refused ${rule.action} ${rule.path}`
+          const ask = () => {
+            notices.destroy(key)
+            setWanted(rule)
+          }
+          notices.warning({
+            key,
+            message: `You have no right to ${rule.action} «${rule.title}»`,
+            description: whoMay(right),
+            duration: 0,
+            role: 'alert',
+            actions: <Button onClick={ask}>Request access</Button>,
+          })
+        },
       }),
     [notices],
   )
-  return holder
+  const close = () => setWanted(undefined)
+  return (
+    <>
+      {holder}
+      {wanted && (
+        <Suspense fallback={null}>
+          <RequestForm
+            wanted={{ screen: wanted.path, action: wanted.action, title: wanted.title }}
+            onClose={close}
+            onSent={() => {
+              close()
+              done('Your request is sent: the bell will tell you the answer.')
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** «Open to Master data desk. Given by Prakash Pillai (IT administrator).» */
+function whoMay({ rule, grantedBy }: RefusedRight): string {
+  const open = rule.openTo.map(code => roles[code].name).join(', ')
+  return [open && `Open to ${open}.`, grantedBy && `Given by ${grantedBy}.`].filter(Boolean).join(' ')
 }

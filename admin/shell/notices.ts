@@ -1,6 +1,17 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core'
+import type { Role } from '../../resources/roles.ts'
 
-type Listener = { open: (notice: OpenNotificationParams) => void; close: (key: string) => void }
+/** The rule that refused something, and who can give the right. */
+export interface RefusedRight {
+  rule: { title: string; path: string; action: string; openTo: readonly Role[] }
+  grantedBy?: string
+}
+
+type Listener = {
+  open: (notice: OpenNotificationParams) => void
+  close: (key: string) => void
+  refused: (right: RefusedRight) => void
+}
 let board: Listener | undefined
 
 /** The board in the layout takes over what is said. */
@@ -27,3 +38,6 @@ export const failed = (message: string, description?: string) =>
 /** Says that something was done although it looks wrong; stays until closed. */
 export const warned = (message: string, description?: string) =>
   board?.open({ type: 'progress', message, ...(description ? { description } : {}) })
+
+/** Says whose right was lacking and lets it be asked for, beside what the page itself says of the refusal. */
+export const missed = (right: RefusedRight) => board?.refused(right)

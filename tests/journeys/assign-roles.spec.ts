@@ -101,6 +101,27 @@ test('who was refused asks for the right where he was refused, and is answered w
   await expect(page.getByText(/asks to read Assign Roles/)).toHaveCount(0)
 })
 
+test('who is refused as he saves is told whose right it is, and asks for it there', async ({ browser }) => {
+  const keeper = await pageOf(browser, 'sys_admin')
+  await keeper.goto('/settings/customer-segment/create')
+  await keeper.getByLabel('Code').fill('REFUSED')
+  await keeper.getByLabel('Name').fill('Refused')
+  // In another tab of the same browser somebody else has signed in.
+  const rep = await pageOf(browser, 'sales_rep')
+  await keeper.context().addCookies(await rep.context().cookies())
+  await keeper.getByRole('button', { name: 'Save', exact: true }).click()
+  const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create «Customer Segments»' })
+  await expect(notice).toContainText(/Open to IT administrator.*\. Given by .* \(IT administrator\)\./)
+  await isAccessible(keeper)
+  await notice.getByRole('button', { name: 'Request access' }).press('Enter')
+  await keeper.getByLabel('Reason').fill('A new segment')
+  await keeper.getByRole('button', { name: 'Send' }).click()
+  await expect(keeper.getByText('Your request is sent: the bell will tell you the answer.')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await rep.context().close()
+  await keeper.context().close()
+})
+
 test('the channel 13 entry shows who holds a role for channel 13', async () => {
   await page.goto('/channel-13-masters/assign-roles')
   await expect(page.getByText('Held for Channel 13')).toBeVisible()
