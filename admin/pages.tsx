@@ -87,6 +87,12 @@ export const pages: readonly Page[] = [
     load: () => import('./shipment-tracking/track-shipment.tsx'),
   },
   {
+    path: '/opt-out',
+    title: 'Opt Out',
+    who: 'public',
+    load: () => import('./shipment-tracking/opt-out.tsx'),
+  },
+  {
     path: '/dispatches/add-lr-details',
     title: 'Add LR Details',
     group: 'dispatches',

@@ -47,6 +47,7 @@ import { configureSignIn } from './platform/sign-in.ts'
 import { startSap } from './sap/start.ts'
 import { ownServices } from './services.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
+import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
 /** What a running portal can be told: to listen, and to close in order. */
 export interface Portal {
@@ -120,6 +121,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveUses(app, db)
   serveOrders(app, db)
   serveDecideByMail(app, db, limits)
+  serveOptOut(app, { config, db, limits })
   serveDispatches(app, db, limits)
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })

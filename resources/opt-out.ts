@@ -2,8 +2,7 @@ import { trackingMasters } from './access.ts'
 import { action } from './define/action.ts'
 import { choice, type Field, flag, text } from './define/fields.ts'
 import { resource } from './define/resource.ts'
-
-const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
+import { optOutTopics } from './opt-out-topics.ts'
 
 /** One medium of the list of those who want to hear nothing (§C.22): the same rows, with an address of its own form. */
 export const optOut = <const Name extends string, const Medium extends 'EMAIL' | 'SMS'>(

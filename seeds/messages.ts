@@ -44,7 +44,7 @@ const mails = [
   ['INVITE', 'Your sign-in to the portal', 'Dear {name},\n\na sign-in has been opened for you: {loginId}. Choose your password here within 48 hours:\n\n{link}'],
   ['RESET_PASSWORD', 'Choose a new password', 'Dear {name},\n\nsomebody, probably you, asked for a new password for {loginId}. Choose it here within 30 minutes; otherwise nothing changes.\n\n{link}'],
   ['OTP', 'Your code for the portal', 'Your code is {code}. It is valid for {minutes} minutes. Tell it to nobody.'],
-  ['OPT_OUT_CONFIRM', 'You will get no more messages about {topic}', 'We will send nothing more about {topic} to {address}. To undo this, write to us.'],
+  ['OPT_OUT_CONFIRM', 'Shall we send no more e-mails?', 'Somebody, probably you, asked us to send no more e-mails about {topic} to {address}. Confirm it here; otherwise nothing changes.\n\n{optOutLink}'],
   ['CONTRACT_EXPIRING', 'Rate contract {contractNo} ends on {validTo}', 'Dear {name},\n\nrate contract {contractNo} of {customerName} ends in {days} days, on {validTo}. Please renew it, or let it end.\n\n{link}'],
   ['ANNEXURE_ISSUED', 'Annexure {annexureNo} waits for your acceptance', 'Dear {name},\n\nannexure {annexureNo} to agreement {agreementRef} is ready, valid {validFrom} to {validTo}. Please read and accept it.\n\n{link}'],
   ['CUSTOMER_BLOCKED', 'Orders of {customerName} are blocked', 'Dear {name},\n\nnew orders of {customerName} are blocked from {validFrom}: {reason}.\n\n{link}'],

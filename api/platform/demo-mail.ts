@@ -1,19 +1,20 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { messageLog } from '../../resources/platform/message-log.ts'
-import { completed } from '../../resources/platform/message-text.ts'
+import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
 import { readId } from '../derive/query.ts'
 import type { Call } from '../derive/service.ts'
 import { readRow } from '../derive/stored.ts'
 import type { Config } from './config.ts'
 import { forbidden, notFound } from './errors.ts'
+import { asRead } from './mail-text.ts'
 import { needPerson } from './need-person.ts'
 
 /**
  * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration, where
  * no mail leaves the portal, and for the IT administrator; elsewhere there is no such address.
  */
-export function serveDemoMail(app: Application, db: Knex, { mail, environment, portalUrl }: Config) {
+export function serveDemoMail(app: Application, db: Knex, config: Config) {
+  const { mail, environment } = config
   if (mail || environment === 'production') return
   const demoMail = {
     async find(call: Call) {
@@ -22,8 +23,7 @@ export function serveDemoMail(app: Application, db: Knex, { mail, environment, p
       const id = readId((call.query as Record<string, unknown> | undefined)?.id)
       const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
       if (!row) throw notFound()
-      const { body, secrets } = readRow(messageLog, row) as unknown as { body: string; secrets: Record<string, string> }
-      return { body: completed(body, secrets, portalUrl) }
+      return { body: asRead(readRow(messageLog, row) as unknown as MessageLog, config) }
     },
   }
   app.use('api/demo-mail', demoMail as never, { methods: ['find'] } as never)

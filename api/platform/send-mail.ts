@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
-import { completed } from '../../resources/platform/message-text.ts'
 import { now, secondsFromNow } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { asRead, optOutOf } from './mail-text.ts'
 import { type ClaimedMail, claimMail, expireMails, onMail, settleMail } from './messages.ts'
 
 const MOST_ATTEMPTS = 7
@@ -30,6 +30,7 @@ interface Post {
   transport: Transporter
   from: string
   portalUrl: string
+  secret: string
   makePaper: MakePaper
   log: Log
 }
@@ -49,7 +50,7 @@ export function mailSender({
   log: Log
   makePaper: MakePaper
 }): MailAtWork {
-  const { mail, portalUrl } = config
+  const { mail, portalUrl, secret } = config
   const transport = mail && createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   let running: Promise<void> | null = null
   let stopping = false
@@ -58,7 +59,7 @@ export function mailSender({
 
   async function sendAll() {
     await expireMails(db)
-    const post = { transport: transport as Transporter, from: mail!.from, portalUrl, makePaper, log }
+    const post = { transport: transport as Transporter, from: mail!.from, portalUrl, secret, makePaper, log }
     for (let next = await claimMail(db); next && !stopping; next = await claimMail(db)) await sendOne(db, post, next)
   }
 
@@ -90,19 +91,28 @@ export function mailSender({
   }
 }
 
-async function sendOne(db: Knex, { transport, from, portalUrl, makePaper, log }: Post, message: ClaimedMail) {
-  const { messageNo, toAddress, cc, subject, body, secrets, attach, attempts } = message
+async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
+  const { transport, from, makePaper, log } = post
+  const { messageNo, toAddress, cc, subject, attach, attempts } = message
+  const optOut = optOutOf(message, post)
   try {
     await transport.sendMail({
       from,
       to: toAddress,
       ...(cc && { cc }),
       subject: subject ?? '',
-      text: completed(body, secrets, portalUrl),
+      text: asRead(message, post),
       attachments: attach ? [await makePaper(db, attach)] : [],
       // The same after a lost answer, so that the far end may know it again.
       messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        // RFC 8058: mail programs show a button for it.
+        ...(optOut && {
+          'List-Unsubscribe': `<${optOut.oneClick}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     })

@@ -1,6 +1,11 @@
+import type { Knex } from 'knex'
+import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
 import type { TakeAction } from '../actions.ts'
 import type { RowCheck } from '../checks.ts'
-import { updateRow } from '../derive/write.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { type Author, insertRows, updateRow } from '../derive/write.ts'
+import type { Silence } from '../platform/opt-out-token.ts'
+import { beaten, transact } from '../platform/transact.ts'
 
 /** Addresses that come with a file are marked so (C.22). */
 export const markImported: RowCheck = async (_db, candidates, author) => {
@@ -13,3 +18,24 @@ export const resubscribe: TakeAction = async (trx, { resource, rows, author }) =
   for (const row of rows) await updateRow(trx, resource, row, { isActive: false }, author)
   return undefined
 }
+
+const ofSilence = (db: Knex, { address, topic }: Silence) =>
+  rowsOf(db, optOutEmail, rows => rows.where({ address, topic }))
+
+/** Whether the address has opted out of the topic already. */
+export const isSilent = async (db: Knex, silence: Silence): Promise<boolean> =>
+  (await ofSilence(db, silence)).some(({ isActive }) => isActive)
+
+/** Writes down that a person himself wants no more mails of a topic; once, however often it is asked. */
+export const optOutBySelf = (db: Knex, { address, topic }: Silence, author: Author): Promise<void> =>
+  transact(db, async trx => {
+    const [known] = await ofSilence(trx, { address, topic })
+    if (known?.isActive) return
+    const asked = { source: 'SELF', tokenUsed: true } as const
+    if (known) await updateRow(trx, optOutEmail, known, { ...asked, isActive: true }, author)
+    else
+      await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...asked }], author).catch(error => {
+        // Pressed twice at once: the second finds the row when it looks again.
+        throw ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(error?.code) ? beaten() : error
+      })
+  })

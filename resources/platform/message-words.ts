@@ -52,6 +52,7 @@ export const samples = {
   packages: '12',
   expectedDate: '25-11-2026',
   trackingLink: '{portal}/track-shipment',
+  optOutLink: '{portal}/opt-out#sample',
   feedbackLink: '{portal}/track-shipment',
   deliveredOn: '24-11-2026',
   nextTry: '25-11-2026',
@@ -140,7 +141,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   INVITE: ['name', 'loginId', 'link'],
   RESET_PASSWORD: ['name', 'loginId', 'link'],
   OTP: ['code', 'minutes'],
-  OPT_OUT_CONFIRM: ['topic', 'address'],
+  OPT_OUT_CONFIRM: ['topic', 'address', 'optOutLink'],
   CONTRACT_EXPIRING: ['name', 'contractNo', 'customerName', 'validTo', 'days', 'link'],
   ANNEXURE_ISSUED: ['annexureNo', 'name', 'agreementRef', 'validFrom', 'validTo', 'link'],
   ACCESS_REQUESTED: ['name', 'actorName', 'subject', 'reason', 'validTo', 'link'],
@@ -148,7 +149,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
 }
 
 /** Links and codes that open something: they stand in the text alone, for a subject is read on locked screens and in lists. */
-const secrets: readonly string[] = ['approveLink', 'code']
+const secrets: readonly string[] = ['approveLink', 'optOutLink', 'code']
 
 /** The words that a text of this template may name; undefined of a template that the product does not send. */
 export const wordsIn = (template: string): readonly Word[] | undefined =>

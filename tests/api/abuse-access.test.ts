@@ -228,6 +228,10 @@ const OPEN: Record<string, string[]> = {
   'api/mailed-tasks': ['POST'],
   'api/mailed-decisions': ['POST'],
   'api/track': ['POST'],
+  'api/opt-out-mails': ['POST'],
+  'api/opt-out-links': ['POST'],
+  'api/opt-outs': ['POST'],
+  'api/unsubscribe': ['GET', 'POST'],
   'api/banners': ['GET'],
   // What the API looks like is no secret; what it keeps is.
   'api/docs': ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -101,6 +101,9 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   'api/my-sessions': [{ method: 'DELETE', open: ALL }],
   'api/new-password': [],
   'api/openapi.json': [],
+  'api/opt-out-links': [],
+  'api/opt-out-mails': [],
+  'api/opt-outs': [],
   'api/order-actions': [get(ofOrder, reading('orders'))],
   'api/order-context': [get(ofCustomer, ORDERING)],
   'api/order-customers': [get('', ORDERING)],
@@ -149,6 +152,7 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],
+  'api/unsubscribe': [],
   'api/uses': [
     get(`?resource=masters/sbu&rowId=${NOWHERE}`, withRight('masters/sbu', 'deactivate')),
     post({ resource: 'masters/sbu', rowId: NOWHERE, to: 1 }, withRight('masters/sbu', 'deactivate')),

@@ -1,0 +1,127 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Fault } from '../../resources/define/validate.ts'
+import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
+import { ChoiceRow } from '../derive/choice-row.tsx'
+import { FieldRow } from '../derive/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import './tracking.css'
+
+const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
+
+/** Where people say that they want no more e-mails (§E.4): with the link of a mail at once, without one by asking for it. */
+export default function OptOut() {
+  const [token] = useState(() => window.location.hash.slice(1))
+  return (
+    <Standalone title="Opt Out">
+      {token ? <Confirm token={token} /> : <Ask />}
+      <Link to="/">To the portal</Link>
+    </Standalone>
+  )
+}
+
+interface Silence {
+  address: string
+  topic: OptOutTopic
+  isOut: boolean
+}
+
+/** What the link ends, and the button that ends it. Opening the page ends nothing. */
+function Confirm({ token }: { token: string }) {
+  const [silence, setSilence] = useState<Silence>()
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    api.post<Silence>('/opt-out-links', { token }).then(
+      ({ data }) => setSilence(data),
+      error => setWrong(sentence(error)),
+    )
+  }, [token])
+
+  async function confirm() {
+    setBusy(true)
+    setWrong('')
+    try {
+      const { data } = await api.post<Silence>('/opt-outs', { token })
+      setSilence({ ...data, isOut: true })
+    } catch (error) {
+      setWrong(sentence(error))
+    }
+    setBusy(false)
+  }
+
+  if (!silence) return wrong ? <p role="alert">{wrong}</p> : <Loading />
+  const { address, topic, isOut } = silence
+  if (isOut)
+    return (
+      <p role="status">
+        {address} gets no more e-mails about {optOutWords[topic]}. To hear from us again, write to customer service.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Shall {address} get no more e-mails about {optOutWords[topic]}?
+      </p>
+      <div role="alert" className="login-wrong">
+        {wrong}
+      </div>
+      <Button type="primary" size="large" block loading={busy} onClick={() => void confirm()}>
+        Send no more
+      </Button>
+    </>
+  )
+}
+
+const topics = optOutTopics.map(value => ({ value, label: `No more about ${optOutWords[value]}` }))
+
+/** Asks for the link: only who reads the mails of an address may silence it. */
+function Ask() {
+  const [topic, setTopic] = useState<OptOutTopic>('ALL')
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [wrong, setWrong] = useState('')
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '')
+    setFaults([])
+    setWrong('')
+    setBusy(true)
+    try {
+      setSaid((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : undefined
+      if (refusal?.statusCode === 400) setFaults(refusal.faults)
+      else setWrong(sentence(error))
+    }
+    setBusy(false)
+  }
+
+  if (said) return <p role="status">{said}</p>
+  return (
+    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+      <div role="alert" className="login-wrong">
+        {wrong}
+      </div>
+      <FieldRow
+        id="opt-out-email"
+        label="Your e-mail"
+        required
+        error={faults.find(({ field }) => field === 'email')?.message}
+      >
+        {({ status, ...control }) => (
+          <Input {...control} status={status ?? ''} name="email" type="email" maxLength={254} autoComplete="email" />
+        )}
+      </FieldRow>
+      <ChoiceRow id="opt-out-topic" label="What shall end?" options={topics} value={topic} onChange={setTopic} />
+      <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+        Mail me the link
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+/** What people can ask to hear nothing more about (§C.22). */
+export const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
+export type OptOutTopic = (typeof optOutTopics)[number]
+
+/** What ends with each, as it follows «no more e-mails about». */
+export const optOutWords: Record<OptOutTopic, string> = {
+  ALL: 'anything but passwords, codes and payments',
+  SHIPMENT: 'shipments',
+  MARKETING: 'offers and news',
+  ORDER: 'orders',
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { isAccessible, pageOf } from '../support/journey.ts'
+
+test('who wants no more offers asks for a link, reads it in the mail, and confirms', async ({ browser }) => {
+  const admin = await pageOf(browser, 'sys_admin')
+  const read = (path: string) => admin.evaluate(async at => (await fetch(`/api${at}`)).json(), path)
+  const [{ toAddress }] = (await read('/message-logs?topic=ORDER&$limit=1')).data
+
+  const reader = await pageOf(browser)
+  await reader.goto('/login')
+  await reader.getByRole('link', { name: 'Opt Out' }).click()
+  await reader.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(reader.getByText('E-mail must be an address such as name@company.com')).toBeVisible()
+  await isAccessible(reader)
+  await reader.getByLabel('Your e-mail').fill(toAddress)
+  await reader.getByLabel('What shall end?').press('Enter')
+  await reader.locator('.ant-select-item-option').filter({ hasText: 'offers' }).click()
+  await reader.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(reader.getByText(/a mail with a link is on its way/)).toBeVisible()
+
+  const [{ id }] = (await read('/message-logs?templateCode=OPT_OUT_CONFIRM&$sort[id]=-1&$limit=1')).data
+  const [link] = /\/opt-out#[\w.-]+/.exec((await read(`/demo-mail?id=${id}`)).body)!
+  await reader.goto('/login')
+  await reader.goto(link)
+  await expect(reader.getByText(`Shall ${toAddress} get no more e-mails about offers and news?`)).toBeVisible()
+  await isAccessible(reader)
+  await reader.getByRole('button', { name: 'Send no more' }).press('Enter')
+  await expect(reader.getByText(`${toAddress} gets no more e-mails about offers and news.`)).toBeVisible()
+  await admin.context().close()
+  await reader.context().close()
+})
