@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
+import { TELLTALE } from '../support/abuse.ts'
 import { ownRoutes, type Way } from '../support/own-routes.ts'
 import { pathsInCode } from '../support/paths.ts'
 import { type Answer, type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
@@ -49,5 +50,48 @@ describe('every route that is no list', () => {
       }
     }
     expect(differences).toEqual([])
+  })
+
+  /** Every way that changes something, each with somebody who may. */
+  const asked = () =>
+    Object.entries(ownRoutes).flatMap(([path, ways]) =>
+      ways.filter(({ method }) => method !== 'GET').map(way => ({ path, way, who: people.get(way.open[0]!)! })),
+    )
+
+  it('changes nothing for the cookie of a browser that another site sends', async () => {
+    const wrong: unknown[] = []
+    for (const { path, way, who } of asked()) {
+      const { status, body } = await fetch(`${portal.url}/${path}${way.more ?? ''}`, {
+        method: way.method,
+        headers: { cookie: `bilty=${who.token}`, 'content-type': 'text/plain' },
+        body: JSON.stringify(way.body ?? {}),
+      }).then(async answer => ({ status: answer.status, body: await answer.text() }))
+      if (status !== 403 || !body.includes('Changes must come from the portal itself')) wrong.push([path, status])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"text"'],
+    ['a list of lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ['objects in objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a prototype', '{"__proto__":{"roles":["SYS_ADMIN"]},"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['half a body', '{"a":'],
+    [
+      'what the product alone writes',
+      '{"id":1,"rowVersion":1,"createdById":1,"customerId":{"$ne":null},"roles":["SYS_ADMIN"]}',
+    ],
+  ])('takes no fault from a body that is %s', async (_, body) => {
+    const wrong: unknown[] = []
+    for (const { path, way, who } of asked()) {
+      const answer = await who.post(`/${path}`, body, { 'idempotency-key': crypto.randomUUID() })
+      const said = JSON.stringify(answer.body)
+      if (answer.status >= 500 || TELLTALE.test(said)) wrong.push([way.method, path, answer.status, said.slice(0, 160)])
+    }
+    expect(wrong).toEqual([])
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 })
