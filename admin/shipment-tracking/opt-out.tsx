@@ -76,7 +76,10 @@ function Confirm({ token }: { token: string }) {
   )
 }
 
-const topics = optOutTopics.map(value => ({ value, label: `No more about ${optOutWords[value]}` }))
+const topics = optOutTopics.map(value => ({
+  value,
+  label: value === 'ALL' ? 'All but passwords, codes and payments' : `E-mails about ${optOutWords[value]}`,
+}))
 
 /** Asks for the link: only who reads the mails of an address may silence it. */
 function Ask() {
