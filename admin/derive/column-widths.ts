@@ -35,8 +35,8 @@ function byKind(field: Field): number {
 }
 
 /**
- * The widths of the columns when `room` pixels are there: what is left over goes to those nobody set; where a little is
- * missing they give way, so that nothing needs to be scrolled.
+ * The widths of the columns when `room` pixels are there: what is left over goes to those nobody set, most of it to long
+ * texts; where a little is missing they give way, so that nothing needs to be scrolled.
  */
 export function laidWidths(columns: readonly Placed[], room: number): number[] {
   const widths = columns.map(column => column.width ?? usualWidth(column))
@@ -44,7 +44,9 @@ export function laidWidths(columns: readonly Placed[], room: number): number[] {
   const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
   if (left < 0 && -left <= sum(gives))
     return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
-  const takes = columns.map((column, index) => (column.width === undefined ? widths[index]! : 0))
+  const takes = columns.map(({ width, field }, index) =>
+    width === undefined ? widths[index]! * (field.long ? 4 : 1) : 0,
+  )
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 

@@ -1,7 +1,7 @@
 import { holds } from '../../resources/define/condition.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, uniqueKeyOf } from '../../resources/define/resource.ts'
-import { clean, type Fault, validate, withDefaults } from '../../resources/define/validate.ts'
+import { clean, type Fault, problemWith, validate, withDefaults } from '../../resources/define/validate.ts'
 import type { May } from '../shell/person.ts'
 
 export type Values = Record<string, unknown>
@@ -43,17 +43,23 @@ export function fieldsIn(fields: readonly FormField[], values: Values, loaded: V
   })
 }
 
-/** What a new row starts with: the declared defaults, and what the address asks for (`?sbuId=1`). */
+/** What a new row starts with: the declared defaults, and what the address asks for (`?sbuId=1`), as far as it is sound. */
 export function startOf(resource: Resource, query: URLSearchParams): Values {
   const asked: Values = {}
   for (const [name, text] of query) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
-    if (!field || field.server || field.secret) continue
-    if (field.kind === 'flag') asked[name] = text === 'true'
-    else if (field.kind === 'number' || field.kind === 'reference') asked[name] = Number(text) || null
-    else if (field.kind !== 'list') asked[name] = text
+    if (!field || field.server || field.secret || text.trim() === '') continue
+    const value = saidOf(field, text.trim())
+    if (value !== undefined && !problemWith(field, value)) asked[name] = value
   }
   return withDefaults(resource, asked)
+}
+
+/** A value as an address says it: numbers in the units they are kept in. */
+function saidOf({ kind }: Field, text: string): unknown {
+  if (kind === 'flag') return text === 'true'
+  if (kind === 'number' || kind === 'reference') return Number(text)
+  return kind === 'list' || kind === 'json' || kind === 'file' ? undefined : text
 }
 
 /** What a copy of a row starts with: its values without the key, and without what no two rows share. */

@@ -9,7 +9,7 @@ import { useTitle } from '../shell/title.ts'
 import { copyOf, pickValues, startOf } from './form-fields.ts'
 import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
-import { pathOf, withList } from './screens.ts'
+import { backOf, pathOf, withList } from './screens.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 import './form.css'
 
@@ -27,6 +27,8 @@ export default function FormPage({ resource, id }: { resource: Resource; id?: nu
 
 function NewRow({ resource, start, of }: { resource: Resource; start: Record<string, unknown>; of?: string }) {
   const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const back = backOf(query)
   useTitle(`New · ${resource.title}`)
   return (
     <PageFrame
@@ -37,8 +39,8 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
       <RowForm
         resource={resource}
         start={start}
-        onSaved={row => void navigate(pathOf.show(resource, row.id))}
-        onCancel={() => void navigate(pathOf.list(resource))}
+        onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
+        onCancel={() => void navigate(back ?? pathOf.list(resource))}
       />
     </PageFrame>
   )
@@ -63,6 +65,7 @@ function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
 function OldRow({ resource, id }: { resource: Resource; id: number }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const back = backOf(search)
   const { result: row, query } = useFreshRow(resource, id)
   const name = row && rowText(resource, row)
   useTitle(name && `${name} · ${resource.title}`)
@@ -82,8 +85,8 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
         resource={resource}
         start={pickValues(resource, row)}
         row={row}
-        onSaved={saved => void navigate(withList(pathOf.show(resource, saved.id), search))}
-        onCancel={() => void navigate(withList(pathOf.show(resource, id), search))}
+        onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
+        onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
       />
     </PageFrame>
   )

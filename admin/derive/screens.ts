@@ -1,5 +1,6 @@
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
+import { safeNext } from '../shell/next-path.ts'
 
 export type View = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 
@@ -23,15 +24,23 @@ export function screenAt(pathname: string): Screen | undefined {
   return { resource, view: (plain ?? ofRow ?? 'list') as View, id: id === undefined ? undefined : Number(id) }
 }
 
+type Named = Pick<Resource, 'path'>
+
 /** Where a master's screens are. */
 export const pathOf = {
-  list: ({ path }: Resource) => `/${path}`,
-  create: ({ path }: Resource) => `/${path}/create`,
-  import: ({ path }: Resource) => `/${path}/import`,
-  compare: ({ path }: Resource) => `/${path}/compare`,
-  edit: ({ path }: Resource, id: number) => `/${path}/edit/${id}`,
-  show: ({ path }: Resource, id: number) => `/${path}/show/${id}`,
+  list: ({ path }: Named) => `/${path}`,
+  create: ({ path }: Named) => `/${path}/create`,
+  import: ({ path }: Named) => `/${path}/import`,
+  compare: ({ path }: Named) => `/${path}/compare`,
+  edit: ({ path }: Named, id: number) => `/${path}/edit/${id}`,
+  show: ({ path }: Named, id: number) => `/${path}/show/${id}`,
 }
 
 /** A screen of one row that remembers the list it was opened from: its search, filters, sort and page stay in the address. */
 export const withList = (path: string, list: URLSearchParams) => (list.size > 0 ? `${path}?${list}` : path)
+
+/** The word of the address that says where a form leads once its row is saved, or is not. */
+export const BACK = 'back'
+
+/** Where a form was opened from, if its address says so: a page of this site. */
+export const backOf = (query: URLSearchParams) => (query.has(BACK) ? safeNext(query.get(BACK)) : undefined)

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { errorWords } from '../../resources/orders/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/failed-order.ts'
 import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
-import { pathOf } from '../derive/screens.ts'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -14,6 +13,7 @@ import { ActOnOrder } from './act-on-order.tsx'
 import { AsSent } from './as-sent.tsx'
 import { AskSap } from './ask-sap.tsx'
 import { ExplainListedStop } from './explain-stop.tsx'
+import { mendAddress } from './mend-links.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { ResendMany } from './resend-many.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
@@ -84,8 +84,8 @@ export default function OrderInError() {
   )
 }
 
-/** Our words, then SAP's own, then the way to the row that stopped it, else to its master. */
-function Wrong({ row: { errorCode, errorText, stoppedBy } }: { row: FailedOrder }) {
+/** Our words, then SAP's own, then the way to the row that stopped it, to the one that is missing, else to its master. */
+function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOrder }) {
   const may = useMay()
   const { means, mend } = errorWords(errorCode)
   return (
@@ -99,7 +99,14 @@ function Wrong({ row: { errorCode, errorText, stoppedBy } }: { row: FailedOrder 
               Mend it: <RowLink {...stoppedBy} />
             </>
           ) : (
-            <Link to={pathOf.list({ path: mend.resource } as Parameters<typeof pathOf.list>[0])}>
+            <Link
+              to={mendAddress(
+                mend.missing && may('create', mend.resource)
+                  ? { ...mend, values: Object.fromEntries(mend.missing.map(name => [name, of[name]])) }
+                  : mend,
+                '/orders/order-in-error',
+              )}
+            >
               Mend it: {mend.label}
             </Link>
           )}

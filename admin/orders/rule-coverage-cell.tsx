@@ -2,19 +2,18 @@ import type { Coverage } from '../../resources/orders/rule-coverage.ts'
 import { Icon } from '../shell/icons.tsx'
 import { ruleText, sourceText } from './order-words.ts'
 
-/** What an order of this kind would not find, a sentence each. */
-export function holesOf({ priceSource, plant, approvals }: Coverage): string[] {
-  const nobody = approvals.filter(({ missing }) => missing)
-  return [
-    ...(priceSource === null ? ['No price'] : []),
-    ...(plant === null ? ['No plant'] : []),
-    ...nobody.map(({ title }) => `Nobody for ${title}`),
-  ]
-}
-
 /** One kind of customer and one class of products: what would be found, what is missing, and where rows overlap. */
-export function CoverageCell({ cell, of, onOpen }: { cell: Coverage; of: string; onOpen: () => void }) {
-  const holes = holesOf(cell)
+export function CoverageCell({
+  cell,
+  holes,
+  of,
+  onOpen,
+}: {
+  cell: Coverage
+  holes: readonly string[]
+  of: string
+  onOpen: () => void
+}) {
   const look = cell.overlaps.length > 0 ? ' is-overlap' : holes.length > 0 ? ' is-hole' : ''
   const people = cell.approvals.filter(({ missing }) => !missing).map(each => each.people.join(', then '))
   return (

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayText, showNumber } from '../../resources/define/show.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
-import type { Coverage, CoverageClass, CoverageGroup, CoverageMap } from '../../resources/orders/rule-coverage.ts'
+import {
+  type Coverage,
+  type CoverageClass,
+  type CoverageGroup,
+  type CoverageMap,
+  holesOf,
+} from '../../resources/orders/rule-coverage.ts'
 import { simulators } from '../../resources/orders/simulators.ts'
 import { FieldRow } from '../derive/field-row.tsx'
 import { NumberInput } from '../derive/number-input.tsx'
@@ -15,8 +21,9 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { usePerson } from '../shell/person.ts'
 import { useAddress } from '../shell/use-address.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
+import { MendLinks } from './mend-links.tsx'
 import { ruleText, sourceText } from './order-words.ts'
-import { CoverageCell, holesOf } from './rule-coverage-cell.tsx'
+import { CoverageCell } from './rule-coverage-cell.tsx'
 import { RowLink } from './used-row.tsx'
 import '../derive/show.css'
 import './marks.css'
@@ -75,6 +82,8 @@ export default function RuleCoverage() {
 function Found({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
   const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
     queryKey: ['rule-coverage', sbuId, discountPct],
+    // Whoever comes from closing a hole wants to see it closed.
+    staleTime: 0,
     queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
@@ -91,11 +100,15 @@ interface Chosen {
 }
 
 function Cells({ map }: { map: CoverageMap }) {
-  const { day, classes, groups, more, discountPct } = map
+  const { day, classes, groups, more } = map
   const [chosen, setChosen] = useState<Chosen>()
   const [open, setOpen] = useState(false)
   const cells = groups.flatMap(group => group.cells)
-  const holes = cells.filter(cell => holesOf(cell).length > 0).length
+  const lacking = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
+    holesOf(cell, { sbuId: map.sbuId, goods: of.sample, buyer: group.sample })
+  const holes = groups
+    .flatMap(group => group.cells.map((cell, index) => lacking(group, cell, classes[index]!)))
+    .filter(found => found.length > 0).length
   const overlaps = cells.filter(cell => cell.overlaps.length > 0).length
   return (
     <section className="panel" aria-labelledby="coverage-head">
@@ -130,6 +143,7 @@ function Cells({ map }: { map: CoverageMap }) {
                   <td key={cell.productId} data-label={classes[index]!.name}>
                     <CoverageCell
                       cell={cell}
+                      holes={lacking(group, cell, classes[index]!).map(({ says }) => says)}
                       of={`${classes[index]!.name} for ${group.segment} in channel ${group.channel}`}
                       onOpen={() => {
                         setChosen({ group, cell, of: classes[index]! })
@@ -149,7 +163,7 @@ function Cells({ map }: { map: CoverageMap }) {
           open={open}
           onClose={() => setOpen(false)}
         >
-          <Told chosen={chosen} discountPct={discountPct} />
+          <Told chosen={chosen} map={map} />
         </ExplainDrawer>
       )}
     </section>
@@ -157,7 +171,7 @@ function Cells({ map }: { map: CoverageMap }) {
 }
 
 /** A cell in full, with the ways to the rows that decide and to a simulation of it. */
-function Told({ chosen: { group, cell, of }, discountPct }: { chosen: Chosen; discountPct: number }) {
+function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { chosen: Chosen; map: CoverageMap }) {
   const { user } = usePerson()
   const trial = new URLSearchParams({
     customer: String(group.sample.id),
@@ -166,10 +180,11 @@ function Told({ chosen: { group, cell, of }, discountPct }: { chosen: Chosen; di
   })
   return (
     <div className="explain coverage-told">
-      {holesOf(cell).map(hole => (
-        <p key={hole} className="notice-box is-warning">
-          {hole}
-        </p>
+      {holesOf(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
+        <div key={says} className="notice-box is-warning">
+          <p>{says}</p>
+          <MendLinks mends={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
+        </div>
       ))}
       <dl>
         <dt>Price</dt>

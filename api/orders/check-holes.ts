@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { approverHoles } from '../../resources/orders/approver-holes.ts'
 import { productHoles } from '../../resources/orders/product-holes.ts'
-import type { Hole } from '../../resources/orders/rule-hole.ts'
+import { type Hole, holeKey, type RuleHole, ruleHole } from '../../resources/orders/rule-hole.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import { now, today } from '../platform/clock.ts'
 import { leaseJob } from '../platform/job-lease.ts'
 import { breathing, letOthersIn } from '../platform/let-in.ts'
@@ -58,26 +59,59 @@ export async function lastChecked(db: Knex): Promise<string | null> {
   return lock?.lastRunAt ?? null
 }
 
-async function keep(db: Knex, holes: Hole[]) {
-  const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
-  const rows = holes.map(
-    ({ stopsOrders, sbuId = null, channelId = null, productId = null, employeeId = null, ...hole }) => ({
-      ...hole,
-      message: hole.message.slice(0, 500),
-      stopsOrders: stopsOrders ? 1 : 0,
-      sbuId,
-      channelId,
-      productId,
-      employeeId,
-      ...kept,
-    }),
-  )
-  await transact(db, async trx => {
-    await trx('rule_hole').delete()
-    for (let start = 0; start < rows.length; start += 200) {
-      await trx('rule_hole').insert(rows.slice(start, start + 200))
-      await letOthersIn()
-    }
-  })
+/** A hole that was kept, looked for again by itself: it is told anew where it is still there, and gone where it is closed. */
+export async function checkHole(db: Knex, id: number): Promise<{ closed: boolean }> {
+  const [kept] = await rowsOf(db, ruleHole, rows => rows.where({ id }))
+  if (!kept) return { closed: true }
+  const day = today()
+  const found: Hole[] = []
+  if (kept.productId === null) found.push(...approverHoles(await approverMasters(db, day)))
+  else {
+    const holesOf = productHoles(await productMasters(db, day))
+    for await (const page of productPages(db, day, kept.productId)) found.push(...page.products.flatMap(holesOf(page)))
+  }
+  const key = holeKey(kept)
+  const still = found.find(hole => holeKey(hole) === key)
+  await transact(db, trx => settle(trx, [kept], still ? [still] : []))
+  return { closed: still === undefined }
 }
+
+/** What was found, in place of what was found before; a hole that is still there stays the row it was. */
+async function keep(db: Knex, holes: readonly Hole[]) {
+  const before = await rowsOf(db, ruleHole, rows => rows)
+  await transact(db, trx => settle(trx, before, holes))
+}
+
+async function settle(trx: Knex.Transaction, before: readonly RuleHole[], holes: readonly Hole[]) {
+  const at = now()
+  const found = new Map(holes.map(hole => [holeKey(hole), hole]))
+  const known = new Set(before.map(holeKey))
+  const gone = before.filter(row => !found.has(holeKey(row))).map(({ id }) => id)
+  for (const ids of inPieces(gone)) await trx('rule_hole').whereIn('id', ids).delete()
+  for (const row of before) {
+    const hole = found.get(holeKey(row))
+    if (!hole || says(hole) === says(row)) continue
+    await trx('rule_hole')
+      .where({ id: row.id })
+      .update({ ...told(hole), updatedAt: at })
+  }
+  const added = [...found].filter(([key]) => !known.has(key)).map(([, hole]) => hole)
+  for (const some of inPieces(added)) {
+    const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+    await trx('rule_hole').insert(some.map(hole => ({ ...nowhere, ...hole, ...told(hole), ...kept })))
+    await letOthersIn()
+  }
+}
+
+const nowhere = { sbuId: null, channelId: null, productId: null, employeeId: null, about: null }
+
+/** What may change of a hole that is known already. */
+const told = ({ message, stopsOrders, mends }: Hole | RuleHole) => ({
+  message: message.slice(0, 500),
+  stopsOrders: stopsOrders ? 1 : 0,
+  mends: JSON.stringify(mends),
+})
+const says = (hole: Hole | RuleHole) => JSON.stringify(told(hole))
+
+const inPieces = <Value>(values: readonly Value[]): Value[][] =>
+  Array.from({ length: Math.ceil(values.length / 200) }, (_, piece) => values.slice(piece * 200, piece * 200 + 200))

@@ -109,18 +109,18 @@ async function marketOf(db: Knex) {
 /** So many products are looked at in one piece. */
 const PRODUCTS = 100
 
-/** The products that may be ordered, page by page, with their prices and maps of a day; others are let in after each query. */
-export async function* productPages(db: Knex, day: string): AsyncGenerator<ProductPage> {
+/** The products that may be ordered, or one of them, page by page, with their prices and maps of a day; others are let in after each query. */
+export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
     const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await after(
       db('products')
         .where('id', '>', last)
-        .where({ isActive: 1, isOrderable: 1 })
+        .where({ isActive: 1, isOrderable: 1, ...(only !== undefined && { id: only }) })
         .whereNull('sapSalesStatus')
         .whereNotIn('id', unavailable(db, day))
         .orderBy('id')
         .limit(PRODUCTS)
-        .select('id', 'code', 'name', 'sbuId', 'isDrug'),
+        .select('id', 'code', 'name', 'sbuId', 'isDrug', 'uom'),
     )
     if (found.length === 0) return
     const products = found.map(row => ({ ...row, isDrug: Boolean(row.isDrug) }))

@@ -51,7 +51,7 @@ export const ruleCoverage = (db: Knex) => ({
       groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId, person }))
       await letOthersIn()
     }
-    return { day, discountPct, classes: shown, groups, more: classes.length > MOST || buyers.length > MOST }
+    return { day, sbuId, discountPct, classes: shown, groups, more: classes.length > MOST || buyers.length > MOST }
   },
 })
 
@@ -69,17 +69,14 @@ async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
     .count({ products: '*' })
     .min({ id: 'products.id' })
   const ids = groups.map(({ id }) => id)
-  const samples: { id: number; code: string; name: string; packQty: number; minOrderQty: number }[] = await db(
-    'products',
-  )
-    .whereIn('id', ids)
-    .select('id', 'code', 'name', 'packQty', 'minOrderQty')
+  const samples: { id: number; code: string; name: string; uom: string; packQty: number; minOrderQty: number }[] =
+    await db('products').whereIn('id', ids).select('id', 'code', 'name', 'uom', 'packQty', 'minOrderQty')
   return groups.map(({ id, products, ...group }) => {
-    const { code, name, ...sizes } = samples.find(row => row.id === id)!
+    const { code, name, uom, ...sizes } = samples.find(row => row.id === id)!
     return {
       name: group.code === null ? 'No pricing group' : `${group.code} · ${group.description}`,
       products: Number(products),
-      sample: { id, code, name, qty: fittingQty(1, sizes) },
+      sample: { id, code, name, uom, qty: fittingQty(1, sizes) },
     }
   })
 }
@@ -137,9 +134,10 @@ async function groupOf(
 ) {
   const { segment, channel, customers, id } = buyer
   const sample = await db('customer').where({ id }).first('id', 'code', 'name', 'channelId')
+  const address = await addressOf(db, id)
   const asked = {
     customerId: id,
-    shipToId: await addressOf(db, id),
+    shipToId: address.id,
     orderTypeId,
     requestedDeliveryDate: addDays(day, 7),
     lines: classes.map(({ sample: { id: productId, qty } }) => ({ productId, qty, manualDiscountPct: discountPct })),
@@ -167,24 +165,29 @@ async function groupOf(
       plant: plant ? `${plant.code} ${plant.name}` : null,
       sourceRule,
       sourceRow: source.row,
-      approvals: (approvals.get(part) ?? []).map(({ title, people, missing }) => ({ title, people, missing })),
+      approvals: (approvals.get(part) ?? []).map(({ step, title, people, missing }) => ({
+        step,
+        title,
+        people,
+        missing,
+      })),
       overlaps: [...price.overlaps, ...source.overlaps],
     }
   })
   const inOrder = cells.sort((a, b) => a.index - b.index).map(({ index: _, ...cell }) => cell)
-  const { code, name } = sample as { code: string; name: string }
+  const { code, name, channelId } = sample as { code: string; name: string; channelId: number }
   return {
     segment: segment ?? 'No segment',
     channel,
     customers: Number(customers),
-    sample: { id, code, name },
+    sample: { id, code, name, channelId, stateId: address.stateId },
     cells: inOrder,
   }
 }
 
-async function addressOf(db: Knex, customerId: number): Promise<number> {
+async function addressOf(db: Knex, customerId: number): Promise<{ id: number; stateId: number }> {
   const rows = db('ship_to').where({ customerId, isActive: 1 })
-  return (await rows.orderBy([{ column: 'isDefault', order: 'desc' }, 'code']).first('id')).id
+  return rows.orderBy([{ column: 'isDefault', order: 'desc' }, 'code']).first('id', 'stateId')
 }
 
 /** The order type that the departments of an SBU are proposed, or else the first that is charged. */

@@ -69,26 +69,28 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
       'order.statusSince',
       'order.sapOrderNo',
       'order.placedById',
+      'order.customerId',
+      'order.sbuId',
+      'order.orderTypeId',
+      'customer.channelId',
       'sbu.code as sbu',
       'customer.code as customerCode',
       'customer.name as customerName',
       'user.name as placedBy',
     )
-  const found: (Omit<FailedOrder, 'attempts' | 'stoppedBy'> & { errorTrace: string | null })[] = await inScope(
-    rows,
-    db,
-    person,
-  )
+  const found: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
+    FailedOrder['of'] & { errorTrace: string | null })[] = await inScope(rows, db, person)
   const refused = await refusedMessages(
     db,
     found.map(({ id }) => id),
   )
-  return found.map(({ errorTrace, ...row }) => {
+  return found.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
     const message = refused.get(row.id)
     // An order that SAP refused before may stand here now for a rule of ours.
     const bySap = message !== undefined && message.errorText?.slice(0, 500) === row.errorText
     const sent = bySap && person.userType === 'EMPLOYEE' ? { payload: message.payload } : {}
-    return { ...row, stoppedBy: stoppedBy(errorTrace), attempts: bySap ? message.attempts : null, ...sent }
+    const of = { customerId, sbuId, orderTypeId, channelId }
+    return { ...row, of, stoppedBy: stoppedBy(errorTrace), attempts: bySap ? message.attempts : null, ...sent }
   })
 }
 

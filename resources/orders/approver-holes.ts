@@ -3,6 +3,7 @@ import { dayText, percentText, rupees } from '../define/show.ts'
 import type { Role } from '../roles.ts'
 import type { ApprovingLimit, Employee } from './approval-facts.ts'
 import { rolesDeciding } from './approvers-by-step.ts'
+import { mendEnding, mendHead, mendLimit, mendRole } from './mend-hole.ts'
 import type { Sbu } from './rows.ts'
 import type { Hole } from './rule-hole.ts'
 
@@ -73,7 +74,8 @@ function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<n
   const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
   const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
   const message = `${what}: nobody decides where all others may not. Name one`
-  return [{ kind: 'NO_HEAD', stopsOrders: true, sbuId: sbu.id, employeeId: head ? head.id : null, message }]
+  const mends = mendHead(sbu.id)
+  return [{ kind: 'NO_HEAD', stopsOrders: true, sbuId: sbu.id, employeeId: head ? head.id : null, message, mends }]
 }
 
 /** How far the limits of an SBU reach, and what happens beyond. */
@@ -108,7 +110,13 @@ function reachHoles(
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'
   const stopsOrders = beyond === 'such orders find no approver'
-  return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, message: `${what}, ${beyond}. Enter a limit` }]
+  const mends = mendLimit({
+    sbuId: sbu.id,
+    limitType,
+    level: Math.min(5, 1 + Math.max(0, ...counting.map(({ level }) => level))),
+  })
+  const message = `${what}, ${beyond}. Enter a limit`
+  return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, about: limitType, message, mends }]
 }
 
 /** A limit that ends soon and is not followed by another of the same person. */
@@ -130,7 +138,16 @@ function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: Read
       const { of, text } = kinds.find(({ limitType }) => limitType === row.limitType)!
       const who = people.get(row.employeeId)?.name ?? 'somebody'
       const message = `The limit of ${who} for ${of} in ${nameOf(sbu)}, ${text(row.maxValue)}, ends on ${dayText(row.validTo)}: enter the next one`
-      return { kind: 'LIMIT_ENDS', stopsOrders: false, sbuId: sbu.id, employeeId: row.employeeId, message }
+      const [about, mends] = [`${row.limitType}/${row.nidId ?? ''}`, mendEnding(row)]
+      return {
+        kind: 'LIMIT_ENDS',
+        stopsOrders: false,
+        sbuId: sbu.id,
+        employeeId: row.employeeId,
+        about,
+        message,
+        mends,
+      }
     })
 }
 
@@ -141,6 +158,6 @@ function roleHoles({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
       // Elsewhere others may decide in its place.
       const alone = Object.values(rolesDeciding).some(roles => roles.length === 1 && roles[0] === role)
       const message = `${nameOf(sbu)}: nobody holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
-      return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, message }
+      return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: mendRole() }
     })
 }

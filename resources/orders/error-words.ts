@@ -1,11 +1,17 @@
 /** What an error of an order means in plain words, and where it is mended. */
 interface ErrorWords {
   means: string
-  /** The list of the master behind it, to which whoever may reads. */
-  mend: { resource: string; label: string } | null
+  /** The master behind it, for whoever may read it; where a row is missing there, what of the order it starts with. */
+  mend: { resource: string; label: string; missing?: readonly OfOrder[] } | null
 }
 
-const at = (means: string, resource: string, label: string): ErrorWords => ({ means, mend: { resource, label } })
+/** What is known of the order in error. */
+export type OfOrder = 'customerId' | 'sbuId' | 'channelId' | 'orderTypeId'
+
+const at = (means: string, resource: string, label: string, missing?: readonly OfOrder[]): ErrorWords => ({
+  means,
+  mend: { resource, label, ...(missing && { missing }) },
+})
 
 const known: Record<string, ErrorWords> = {
   CUSTOMER_INACTIVE: at('The customer is closed.', 'access-control/customer', 'Customer'),
@@ -19,11 +25,13 @@ const known: Record<string, ErrorWords> = {
     'The customer may not buy from this SBU.',
     'masters/customer-department-map',
     'Departments of customers',
+    ['customerId'],
   ),
   ORDER_TYPE_NOT_ALLOWED: at(
     'The department does not take orders of this type.',
     'masters/allow-ordertype-department',
     'Order types of departments',
+    ['orderTypeId'],
   ),
   PRODUCT_NOT_ORDERABLE: at('A product can no longer be ordered.', 'masters/products', 'Products'),
   ITEM_NOT_AVAILABLE: at(
@@ -34,7 +42,7 @@ const known: Record<string, ErrorWords> = {
   QTY_MULTIPLE: at('A quantity does not fit the pack of its product.', 'masters/products', 'Products'),
   QTY_MIN: at('A quantity is below what is sold of its product.', 'masters/products', 'Products'),
   QTY_MAX: at('A quantity is above what is sold of its product.', 'masters/products', 'Products'),
-  NO_PRICE: at('A product has no price for this customer.', 'settings/product-price', 'List prices'),
+  NO_PRICE: at('A product has no price for this customer.', 'settings/product-price', 'List prices', ['channelId']),
   DISCOUNT_OVER_CAP: at(
     'A discount by hand is above the cap of its pricing group.',
     'masters/material-pricing-group',
@@ -53,9 +61,12 @@ const known: Record<string, ErrorWords> = {
     'Delivery addresses',
   ),
   DRUG_LICENCE_EXPIRED: at('The drug licence of the customer has lapsed.', 'access-control/customer', 'Customer'),
-  NO_SOURCE: at('No plant supplies a product to this address.', 'masters/default-supply-plant', 'Default plants'),
+  NO_SOURCE: at('No plant supplies a product to this address.', 'masters/default-supply-plant', 'Default plants', [
+    'sbuId',
+    'channelId',
+  ]),
   MIN_ORDER_VALUE: at('The order is below the smallest value of its SBU.', 'masters/sbu', 'SBUs'),
-  APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits'),
+  APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits', ['sbuId']),
 }
 
 /** SAP's message classes name what it did not like. */

@@ -1,3 +1,5 @@
+import type { OfOrder } from './error-words.ts'
+
 /** An order that SAP or a rule refused. */
 export interface FailedOrder {
   id: number
@@ -8,6 +10,8 @@ export interface FailedOrder {
   errorText: string | null
   /** The master row that stopped it, where one did. */
   stoppedBy: { resource: string; id: number } | null
+  /** By which a row that is missing is entered. */
+  of: Record<OfOrder, number>
   statusSince: string
   sapOrderNo: string | null
   placedById: number

@@ -1,3 +1,4 @@
+import { mendPrice, mendSource } from './mend-hole.ts'
 import type { Product } from './rows.ts'
 import type { Hole } from './rule-hole.ts'
 import { sourceLine } from './source.ts'
@@ -20,7 +21,7 @@ type OwnRows = 'productTollCenters' | 'customerProductCnfs' | 'channelProductCnf
 
 /** Some products, with what the masters say of them alone. */
 export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
-  products: readonly Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'>[]
+  products: readonly (Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
   /** `product/channel` that have a price today. */
   priced: ReadonlySet<string>
 }
@@ -63,7 +64,9 @@ type Named = ProductPage['products'][number]
 function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, product: Named, channelId: number): Hole[] {
   if (page.priced.has(`${product.id}/${channelId}`)) return []
   const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
-  return [{ kind: 'NO_PRICE', stopsOrders: true, sbuId: product.sbuId, channelId, productId: product.id, message }]
+  const at = { sbuId: product.sbuId, channelId, productId: product.id }
+  const mends = mendPrice({ productId: product.id, channelId, uom: product.uom })
+  return [{ kind: 'NO_PRICE', stopsOrders: true, ...at, message, mends }]
 }
 
 /** The states of a channel to which no plant may supply the product. A default plant supplies whatever the state. */
@@ -93,7 +96,10 @@ function sourceHole(
   const where = missing.map(state => names.get(state)?.name ?? state).sort()
   const shown = where.slice(0, MOST).join(', ') + (where.length > MOST ? ` and ${where.length - MOST} more` : '')
   const message = `No plant may supply ${product.code} ${product.name} in channel ${channels.get(channelId)!.code} to ${shown}: map a CnF, or give the SBU a default plant`
-  return [{ kind: 'NO_SOURCE', stopsOrders: true, sbuId: product.sbuId, channelId, productId: product.id, message }]
+  const at = { sbuId: product.sbuId, channelId, productId: product.id }
+  // A row without a state is for all of them, and closes the hole at once.
+  const mends = mendSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
+  return [{ kind: 'NO_SOURCE', stopsOrders: true, ...at, message, mends }]
 }
 
 /** No state is the one that has no CnF. */

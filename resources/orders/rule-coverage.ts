@@ -1,3 +1,6 @@
+import type { ApprovalStep } from '../trade.ts'
+import type { ApprovingLimit } from './approval-facts.ts'
+import { type Mend, mendLimit, mendPrice, mendRole, mendSource } from './mend-hole.ts'
 import type { RowUsed, Trace } from './trace.ts'
 
 /** A row of a master, enough to find it. */
@@ -12,7 +15,7 @@ export interface Coverage {
   plant: string | null
   sourceRule: string | null
   sourceRow: RowNamed | null
-  approvals: { title: string; people: readonly string[]; missing: boolean }[]
+  approvals: { step: ApprovalStep; title: string; people: readonly string[]; missing: boolean }[]
   /** Rows that say the same as the one that decided, so that chance decides between them. */
   overlaps: RowNamed[]
 }
@@ -21,7 +24,7 @@ export interface Coverage {
 export interface CoverageClass {
   name: string
   products: number
-  sample: { id: number; code: string; name: string; qty: number }
+  sample: { id: number; code: string; name: string; qty: number; uom: string }
 }
 
 /** Customers of one segment and channel, by one of them. */
@@ -29,7 +32,7 @@ export interface CoverageGroup {
   segment: string
   channel: string
   customers: number
-  sample: { id: number; code: string; name: string }
+  sample: { id: number; code: string; name: string; channelId: number; stateId: number }
   /** One for each class. */
   cells: Coverage[]
 }
@@ -37,6 +40,7 @@ export interface CoverageGroup {
 /** Which rules apply where, on a day, for a discount given by hand in hundredths of a percent. */
 export interface CoverageMap {
   day: string
+  sbuId: number
   discountPct: number
   classes: CoverageClass[]
   groups: CoverageGroup[]
@@ -61,3 +65,27 @@ export function decidedBy({ steps }: Trace, name: string | null): { row: RowName
 const named = ({ resource, id }: RowUsed): RowNamed => ({ resource, id })
 const conditionOf = ({ values }: RowUsed) =>
   JSON.stringify(Object.entries(values).filter(([column]) => !DECIDED.includes(column)))
+
+const limitOf: { readonly [step in ApprovalStep]?: ApprovingLimit['limitType'] } = {
+  MY_APPROVAL: 'DISCOUNT_PCT',
+  LIMIT_PRICE: 'LIMIT_PRICE_PCT',
+  LIMIT: 'CREDIT_AMOUNT',
+}
+
+/** What an order of this kind would not find, a sentence each, and where it is entered. */
+export function holesOf(
+  { priceSource, plant, approvals }: Coverage,
+  of: { sbuId: number; goods: CoverageClass['sample']; buyer: CoverageGroup['sample'] },
+): { says: string; mends: Mend[] }[] {
+  const { sbuId, goods, buyer } = of
+  const { channelId, stateId } = buyer
+  const price = { says: 'No price', mends: mendPrice({ productId: goods.id, channelId, uom: goods.uom }) }
+  const source = { says: 'No plant', mends: mendSource({ sbuId, channelId, stateId }) }
+  const nobody = approvals
+    .filter(({ missing }) => missing)
+    .map(({ step, title }) => ({
+      says: `Nobody for ${title}`,
+      mends: limitOf[step] ? mendLimit({ sbuId, limitType: limitOf[step] }) : mendRole(),
+    }))
+  return [...(priceSource === null ? [price] : []), ...(plant === null ? [source] : []), ...nobody]
+}

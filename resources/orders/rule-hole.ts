@@ -1,10 +1,11 @@
 import { holes } from '../access.ts'
 import { employee } from '../access-control/employee.ts'
-import { choice, flag, reference, text } from '../define/fields.ts'
+import { choice, flag, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
 import { channel } from '../settings/channel.ts'
+import type { Mend } from './mend-hole.ts'
 
 const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
@@ -21,7 +22,9 @@ export const ruleHole = record({
     channelId: reference(channel, { optional: true }),
     productId: reference(products, { optional: true }),
     employeeId: reference(employee, { optional: true }),
-    message: text({ max: 500, label: 'What is missing' }),
+    message: text({ max: 500, long: true, label: 'What is missing' }),
+    about: text({ max: 40, optional: true, secret: true, label: 'Which of several' }),
+    mends: json<Mend[]>({ optional: true, label: 'Where it is closed' }),
   },
   key: [],
   display: ['message'],
@@ -37,4 +40,9 @@ type RuleHole = Row<typeof ruleHole>
 
 /** A hole as it is found. */
 export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
-  Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId'>>
+  Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: Mend[] }
+
+const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
+
+/** By this a hole is known again when the masters are looked through the next time, whatever its sentence says then. */
+export const holeKey = (hole: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => hole[name] ?? '').join('/')

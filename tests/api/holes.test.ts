@@ -71,6 +71,39 @@ describe('holes in the rules', () => {
     expect(await portal.db('rule_hole').count({ n: '*' })).toMatchObject([{ n: found }])
   })
 
+  it('stay the rows they are while they are there, and each says where it is closed', async () => {
+    await check()
+    const before = await portal.db('rule_hole').orderBy('id').pluck('id')
+    await check()
+    expect(await portal.db('rule_hole').orderBy('id').pluck('id')).toEqual(before)
+    const { id, productId, channelId } = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
+    const { body } = await masters.get(`/api/orders/holes/${id}`)
+    expect(body.mends[0]).toMatchObject({ resource: 'settings/product-price', values: { productId, channelId } })
+    expect(body).not.toHaveProperty('about')
+  })
+
+  it('are looked for again one by one: a hole is closed by the row its way leads to, and the others stay', async () => {
+    await check()
+    const hole = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
+    const others = await portal.db('rule_hole').whereNot({ id: hole.id }).orderBy('id').pluck('id')
+    const again = (who: Asker, id: unknown) => who.post('/api/hole-checks', { id })
+    expect((await again(masters, hole.id)).body).toEqual({ closed: false })
+    const [{ resource, values }] = JSON.parse(hole.mends)
+    const admin = await portal.as('sys_admin')
+    const price = await admin.post(`/api/${resource}`, { ...values, listPrice: 10_000, validFrom: today() })
+    expect(price.status, JSON.stringify(price.body)).toBe(201)
+    // Whoever reads the holes may look whether one is closed; looking through all of them is for those who keep the rules.
+    const manager = await portal.as('sales_manager')
+    expect((await manager.post('/api/hole-checks', {})).status).toBe(403)
+    expect((await again(manager, hole.id)).body).toEqual({ closed: true })
+    expect(await portal.db('rule_hole').orderBy('id').pluck('id')).toEqual(others)
+    expect((await again(manager, hole.id)).body).toEqual({ closed: true })
+    expect((await again(masters, 'x')).status).toBe(400)
+    expect((await masters.post('/api/hole-checks', { which: 1 })).status).toBe(400)
+    expect((await again(await portal.as('customer'), hole.id)).status).toBe(403)
+    await portal.db('product_price').where({ id: price.body.id }).delete()
+  })
+
   it('tell of an SBU without a head and without limits that its orders find no approver', async () => {
     const sbuId = await idOf('sbu', 'LS')
     const before = await portal.db('sbu').where({ id: sbuId }).first('headEmployeeId')

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, copyOf, faultsOf, formFields, startOf } from '../../admin/derive/form-fields.ts'
 import { meetingsOf, merged } from '../../admin/derive/merge.ts'
 import { parseScaled, scaledText } from '../../admin/derive/scaled.ts'
-import { screenAt } from '../../admin/derive/screens.ts'
+import { backOf, screenAt } from '../../admin/derive/screens.ts'
 import { optionText } from '../../admin/derive/value-text.ts'
 import { safeNext } from '../../admin/shell/next-path.ts'
 import { code, flag, integer, money, reference, text } from '../../resources/define/fields.ts'
 import { resource } from '../../resources/define/resource.ts'
+import { approvingLimits } from '../../resources/masters/approving-limits.ts'
 
 const depot = resource({
   group: 'masters',
@@ -87,6 +88,23 @@ describe('a form', () => {
     const start = startOf(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
     expect(start).toMatchObject({ sbuId: 3, isOpen: false, visits: null, token: null, name: null })
     expect(start).not.toHaveProperty('nothing')
+  })
+
+  it('takes from an address only what its field may hold, and sends nothing that the person may not enter', () => {
+    const said = new URLSearchParams('sbuId=abc&isOpen=true&validFrom=yesterday&limitPrice=0&level=9')
+    expect(startOf(depot, said)).toMatchObject({ sbuId: null, isOpen: true })
+    const limit = startOf(approvingLimits, new URLSearchParams('limitType=ALL&level=9&maxValue=0&validFrom=x&sbuId=2'))
+    expect(limit).toMatchObject({ limitType: null, level: null, maxValue: 0, sbuId: 2 })
+    expect(limit.validFrom).not.toBe('x')
+    expect(startOf(approvingLimits, new URLSearchParams('confirmStatus=CONFIRMED')).confirmStatus).toBe('PENDING')
+  })
+
+  it('leads back only to a page of this site', () => {
+    const back = (address: string) => backOf(new URLSearchParams({ back: address }))
+    expect(back('/orders/holes/show/3?again=1')).toBe('/orders/holes/show/3?again=1')
+    expect(back('https://evil.example')).toBe('/')
+    expect(back('//evil.example')).toBe('/')
+    expect(backOf(new URLSearchParams('sbuId=1'))).toBeUndefined()
   })
 
   it('says what is wrong with what was entered, and only that', () => {

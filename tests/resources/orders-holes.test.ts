@@ -144,7 +144,7 @@ const shop = (sources: Partial<ProductMasters['sources']> = {}): ProductMasters 
   sources: { ...nothing, ...sources },
 })
 const page = (more: Partial<ProductPage> = {}): ProductPage => ({
-  products: [{ id: 1, code: 'LS-1001', name: 'Acetonitrile', sbuId: 1, isDrug: false }],
+  products: [{ id: 1, code: 'LS-1001', name: 'Acetonitrile', sbuId: 1, isDrug: false, uom: 'KG' }],
   priced: new Set(['1/11']),
   petroleum: new Set(),
   productTollCenters: [],
@@ -197,7 +197,7 @@ describe('holes among the products', () => {
           cnfStates: [{ ...row(), cnfId: 7, stateId: 24 }],
         }
         const own = page({
-          products: [{ id: 1, code: 'LS-1001', name: 'Acetonitrile', sbuId: 1, isDrug }],
+          products: [{ id: 1, code: 'LS-1001', name: 'Acetonitrile', sbuId: 1, isDrug, uom: 'KG' }],
           exclusions: excluded ? [{ ...always(), cnfId: 7, productId: 1, reason: 'Cold chain' }] : [],
           cnfProducts: stocked ? [{ ...always(), cnfId: 7, productId: 1, priority: 1 }] : [],
         })
