@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { dayOf } from '../../resources/define/dates.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../resources/orders/what-if.ts'
@@ -87,7 +88,12 @@ export function KnownWhatIf({ answer }: { answer: WhatIfAnswer }) {
   )
 }
 
-const Words = ({ answer }: { answer: WhatIfAnswer }) => <p className="what-if-words">{whatIfWords(answer).join(' ')}</p>
+const Words = ({ answer }: { answer: WhatIfAnswer }) => (
+  <p className="what-if-words">
+    {answer.day > dayOf(new Date().toISOString()) && `As of ${dayText(answer.day)}: `}
+    {whatIfWords(answer).join(' ')}
+  </p>
+)
 
 /** What is wrong with the row, as saving it would say. */
 const saidOf = ({ message, faults }: Refusal) =>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { addDays } from '../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { order } from '../../resources/orders/order.ts'
 import { differenceOf, type Outcome, summed, type WhatIfAnswer } from '../../resources/orders/what-if.ts'
@@ -33,7 +34,7 @@ export async function weighChange<Changed extends ChangedRow>(
 ): Promise<WhatIfAnswer> {
   const { orders, named } = await affectedBy(db, change.resource, change.rows)
   const naming = orders.flatMap(({ rows }) => [...rows])
-  const day = [today(), ...naming.map(({ row }) => String(row.validFrom ?? ''))].sort().at(-1)!
+  const day = [today(), ...naming.flatMap(begins)].sort().at(-1)!
   const differences = await lookAt(db, orders, change, day)
   const readable = await readableAmong(
     db,
@@ -47,6 +48,13 @@ export async function weighChange<Changed extends ChangedRow>(
     day,
     touched: differences.filter(({ id }) => readable.has(id)).slice(0, SHOWN),
   }
+}
+
+/** The days on which a row begins to say otherwise: its first, and the one after its last where it ends earlier than it did. */
+function begins({ before, row }: ChangedRow): string[] {
+  const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
+  const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []
+  return validFrom ? [validFrom, ...ends] : ends
 }
 
 /** Does work in a transaction that is taken back in the end. */

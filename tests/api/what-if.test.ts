@@ -203,6 +203,10 @@ describe('what a changed master would do to open orders', () => {
     const ended = await act(pricing, 'masters/product-discount', end(addDays(today(), -1)))
     const line = ended.touched.find((each: { id: number }) => each.id === id).lines[0]
     expect(line.after.netPrice).toBeGreaterThan(line.before.netPrice)
+    // What ends later is looked at on the day after.
+    const later = await act(pricing, 'masters/product-discount', end(addDays(today(), 3)))
+    expect(later.day).toBe(addDays(today(), 4))
+    expect(touchedIds(later)).toContain(id)
     expect(touchedIds(await act(pricing, 'masters/product-discount', end('9999-12-31')))).not.toContain(id)
     const limit = await portal
       .db('productwise_limit_price')
