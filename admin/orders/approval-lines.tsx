@@ -24,8 +24,7 @@ export function ApprovalLines<A extends ApprovalAhead>({
             {approval.missing
               ? ', and nobody may approve it: the order would stop in error. Have an approver named first.'
               : ` — ${approval.people.join(', then ')}`}
-            {many && ` (order of SBU ${approval.sbu})`}
-            <UsualTime of={usualOf(approval)} />
+            {many && ` (order of SBU ${approval.sbu})`} <UsualTime of={usualOf(approval)} />
           </span>
           <ExplainButton of={approval.title} title={`Why ${approval.title}?`}>
             {() => <ExplainedTrace trace={approval.trace} label="How the approvers were found" />}

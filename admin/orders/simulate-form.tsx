@@ -108,6 +108,7 @@ export function SimulateForm({
         {[trial.orderDate, trial.otherDate].some(day => day !== null && day < dayOf(new Date().toISOString())) && (
           <ChoiceRow
             {...field('masters', 'Masters of a past day')}
+            wide
             options={kept}
             value={trial.masters}
             onChange={masters => change({ masters })}

@@ -125,7 +125,7 @@ function Trying({
 function Differences({ first, other }: { first: Simulated; other: Simulated }) {
   const told = differences(first, other)
   return (
-    <section className="panel" aria-labelledby="trial-differences">
+    <section className="panel trial-told" aria-labelledby="trial-differences">
       <h2 id="trial-differences">What differs</h2>
       {told.length === 0 ? (
         <p>Nothing: both days come to the same.</p>
