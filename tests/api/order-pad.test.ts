@@ -4,6 +4,7 @@ import { readPasted } from '../../resources/orders/paste.ts'
 import { sendForm } from '../support/files.ts'
 import { exampleCustomer, exampleOrder, submitted, withKey } from '../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../support/portal.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let portal: TestPortal
 let asha: Asker
@@ -119,12 +120,11 @@ describe('pasted rows', () => {
   })
 
   it('are known in at most five queries, however many there are', async () => {
-    let queries = 0
-    const count = () => queries++
-    portal.db.on('query', count)
-    await match(Array.from({ length: 300 }, (_, index) => row(index % 2 ? `LS-${1000 + index}` : null, 'agarose le')))
-    portal.db.off('query', count)
-    expect(queries).toBeLessThanOrEqual(7)
+    const rows = Array.from({ length: 300 }, (_, index) => row(index % 2 ? `LS-${1000 + index}` : null, 'agarose le'))
+    const asked = await statementsOf(portal.db, headers =>
+      asha.post('/api/order-matches', { customerId, rows }, headers),
+    )
+    expect([asked.length > 0, asked.length <= 7]).toEqual([true, true])
   })
 
   it('are refused when they are no rows, and for a customer of somebody else', async () => {
