@@ -36,7 +36,7 @@ export const ruleHole = record({
   access: holes,
 })
 
-type RuleHole = Row<typeof ruleHole>
+export type RuleHole = Row<typeof ruleHole>
 
 /** A hole as it is found. */
 export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
