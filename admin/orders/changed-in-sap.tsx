@@ -7,8 +7,10 @@ export function ChangedInSap({ steps }: { steps: readonly OrderStepRow[] }) {
   const last = steps.findLast(({ step }) => step === 'sapChanged')
   if (!last?.remark) return null
   return (
-    <p className="notice-box is-warning" role="status">
-      <Icon name="alert" size={12} /> Changed in SAP, {momentText(last.at)}: {last.remark}
-    </p>
+    <div className="notice-box is-warning order-notice" role="status">
+      <p>
+        <Icon name="alert" size={12} /> Changed in SAP, {momentText(last.at)}: {last.remark}
+      </p>
+    </div>
   )
 }

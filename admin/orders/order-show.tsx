@@ -62,7 +62,7 @@ function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
   if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null
   const waiting = tasks.find(({ status }) => status === 'PENDING')
   return (
-    <div className="notice-box is-good placed" role="status">
+    <div className="notice-box is-good order-notice" role="status">
       <p>
         <Icon name="check" />{' '}
         {placed.length === 1

@@ -57,7 +57,9 @@ export function StockAsOf() {
 }
 
 const Warning = ({ children }: { children: React.ReactNode }) => (
-  <p className="notice-box is-warning sap-as-of" role="status">
-    <Icon name="alert" size={12} /> {children}
-  </p>
+  <div className="notice-box is-warning sap-as-of" role="status">
+    <p>
+      <Icon name="alert" size={12} /> {children}
+    </p>
+  </div>
 )

@@ -80,14 +80,18 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
 
 async function createSalesOrder(session: SapSession, fields: SapFields, message: SalesOrderMessage) {
   const answer = await session.modify('POST', `${orders}/A_SalesOrder`, salesOrderBody(message, fields))
-  return readable(answer.text, ({ SalesOrder, to_Item }) => {
-    if (typeof SalesOrder !== 'string' || SalesOrder === '') throw new RangeError('no order number')
-    const items = results(to_Item).map(({ SalesOrderItem }) => ({
-      lineNo: Number(SalesOrderItem),
-      salesOrderItem: itemNo(SalesOrderItem as string),
-    }))
-    return { salesOrder: sapCode(SalesOrder), items }
-  })
+  return readable(
+    answer.text,
+    ({ SalesOrder, to_Item }) => {
+      if (typeof SalesOrder !== 'string' || SalesOrder === '') throw new RangeError('no order number')
+      const items = results(to_Item).map(({ SalesOrderItem }) => ({
+        lineNo: Number(SalesOrderItem),
+        salesOrderItem: itemNo(SalesOrderItem as string),
+      }))
+      return { salesOrder: sapCode(SalesOrder), items }
+    },
+    'change',
+  )
 }
 
 async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: string) {

@@ -80,12 +80,17 @@ export function sapSession(access: SapAccess) {
   return { get, modify }
 }
 
-/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN: SAP may have done it. */
-export function readable<T>(text: string, read: (d: Record<string, unknown>) => T): T {
+/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; of a change, SAP may have made it. */
+export function readable<T>(
+  text: string,
+  read: (d: Record<string, unknown>) => T,
+  of: 'question' | 'change' = 'question',
+): T {
   try {
     return read(JSON.parse(text).d)
   } catch {
-    throw new SapError('UNKNOWN', 'SAP said yes, but its answer could not be read. SAP may have done it.')
+    const made = of === 'change' ? ' SAP may have done it.' : ''
+    throw new SapError('UNKNOWN', `SAP answered, but its answer could not be read.${made}`)
   }
 }
 
