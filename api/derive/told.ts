@@ -25,10 +25,11 @@ export async function tellerOf(
   const masked = maskedFor(person, resource)
   const closed = await closedOn(db, resource, person, ids, day ? { day } : {})
   return (id, values) => {
-    const shut = [...masked, ...closed(id)].filter(name => name in values)
-    if (shut.length === 0) return values
+    const shut = closed(id)
+    if (masked.length + shut.size === 0) return values
     const told: Values = { ...values }
-    for (const name of shut) {
+    for (const name of [...masked, ...shut]) {
+      if (!(name in values)) continue
       const field = resource.fields[name]
       if (field?.maskedFor) told[name] = maskOf(field, values[name])
       else delete told[name]

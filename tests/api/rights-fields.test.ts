@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abilityOf, GRANTED, readableNames } from '../../api/derive/ability.ts'
 import { toldOf } from '../../api/orders/dealer-prices.ts'
+import { now } from '../../api/platform/clock.ts'
 import { hashPassword } from '../../api/platform/password.ts'
 import { askedIn } from '../../api/platform/person.ts'
 import { may } from '../../resources/access.ts'
@@ -96,7 +97,14 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     portal = await emptyPortal()
     const passwordHash = await hashPassword(PASSWORD)
     const like = world.get('user')![0]!
-    const standing = { isActive: true, isLocked: false, failedCount: 0, inviteStatus: 'ACTIVE', passwordHash }
+    const standing = {
+      isActive: true,
+      isLocked: false,
+      failedCount: 0,
+      inviteStatus: 'ACTIVE',
+      passwordHash,
+      passwordChangedAt: now(),
+    }
     const logins = people.map(
       ({ held, asked: _, roles: __, ...login }) => ({ ...like, ...login, ...standing }) as WorldRow,
     )
@@ -223,7 +231,8 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
       for (const name of closedIn(resource)) {
         const open = openRows(who, resource, name)
         const { kind } = resource.fields[name]!
-        if (!open || kind === 'json') continue
+        // A reference is sorted by what stands for its row, which not everybody reads who reads the reference.
+        if (!open || kind === 'json' || kind === 'reference') continue
         asked += 1
         const where = `${who.name}: ${resource.path} ${name}`
         const found = async (more: string) => {
