@@ -7,7 +7,7 @@ import { same } from '../derive/form-fields.ts'
 import { useUnsaved } from '../derive/unsaved.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { done, failed } from '../shell/notices.ts'
 import {
   bodiesOf,
   emptyLine,
@@ -56,17 +56,18 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
   /** Takes rows of a sheet in at the end; a code that is no product is said, and nothing of it is lost. */
   async function paste(text: string) {
     const pasted = readPastedLines(text, of.lines, of.said)
-    const known = await productsOf(pasted.map(({ code }) => code))
-    const taken = pasted.flatMap(({ code, values }) => {
-      const product = known.get(code)
-      return product ? [filledLine({ productId: product.id, ...values }, rowText(products, product))] : []
-    })
-    setRows(old => [...old.filter(row => !isEmpty(row)), ...taken, emptyLine()])
-    setLeft(
-      pasted
-        .filter(({ code }) => !known.has(code))
-        .map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`),
-    )
+    try {
+      const known = await productsOf(pasted.map(({ code }) => code))
+      const taken = pasted.flatMap(({ code, values }) => {
+        const product = known.get(code)
+        return product ? [filledLine({ productId: product.id, ...values }, rowText(products, product))] : []
+      })
+      const unknown = pasted.filter(({ code }) => !known.has(code))
+      setRows(old => [...old.filter(row => !isEmpty(row)), ...taken, emptyLine()])
+      setLeft(unknown.map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`))
+    } catch (error) {
+      failed('The rows were not taken: paste them again.', isRefusal(error) ? error.message : undefined)
+    }
   }
 
   async function save() {
