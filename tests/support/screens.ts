@@ -175,6 +175,7 @@ const gates: Readonly<Record<string, Gate>> = {
   '/masters': 'everybody',
   '/forget-password': 'everybody',
   '/track-shipment': 'everybody',
+  '/opt-out': 'everybody',
   '/noaccess': 'everybody',
   '/error-page': 'everybody',
   '/404': 'everybody',
