@@ -19,7 +19,8 @@ import { type Asker, emptyPortal, type TestPortal } from '../support/portal.ts'
 import { type Asking, RightsModel } from '../support/rights-model.ts'
 import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../support/rights-world.ts'
 
-const seed = Number(process.env.RIGHTS_SEED) || Math.floor(Math.random() * 2 ** 31)
+/** Of some worlds nobody's two grants differ on any row, and such a world would prove nothing: this one is known to. */
+const seed = Number(process.env.RIGHTS_SEED) || 20261122
 const PEOPLE = 16
 const PASSWORD = 'Demo@12345'
 
