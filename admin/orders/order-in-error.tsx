@@ -2,21 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorWords } from '../../resources/orders/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/failed-order.ts'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import type { PlainColumn } from '../derive/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay, usePerson } from '../shell/person.ts'
 import { ActOnOrder } from './act-on-order.tsx'
-import { AsSent } from './as-sent.tsx'
-import { AskSap } from './ask-sap.tsx'
 import { ExplainListedStop } from './explain-stop.tsx'
 import { mendAddress } from './mend-links.tsx'
-import { NothingHere } from './nothing-here.tsx'
 import { ResendMany } from './resend-many.tsx'
-import { SapAsOf } from './sap-as-of.tsx'
+import { TroubleList } from './trouble-list.tsx'
 import { RowLink } from './used-row.tsx'
 import './marks.css'
 import './order-lists.css'
@@ -26,7 +21,7 @@ export default function OrderInError() {
   const { user } = usePerson()
   const may = useMay()
   const reads = may('read', 'orders')
-  const { data, error, refetch } = useQuery<FailedOrder[], Refusal>({
+  const found = useQuery<FailedOrder[], Refusal>({
     queryKey: ['orders-in-error'],
     refetchInterval: 60_000,
     queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
@@ -57,29 +52,16 @@ export default function OrderInError() {
     <PageFrame
       title="Orders In Error"
       purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
-      actions={data && <ResendMany rows={data.filter(mends)} />}
+      actions={found.data && <ResendMany rows={found.data.filter(mends)} />}
     >
-      <SapAsOf />
-      {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading />
-      ) : data.length === 0 ? (
-        <NothingHere says="No order is in error." />
-      ) : (
-        <PlainGrid
-          label="Orders in error"
-          rows={data}
-          columns={columns}
-          actions={row => (
-            <div className="trouble-acts">
-              {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
-              <AskSap orderNo={row.orderNo} status="IN_ERROR" size="small" />
-              {mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
-            </div>
-          )}
-        />
-      )}
+      <TroubleList
+        found={found}
+        label="Orders in error"
+        none="No order is in error."
+        columns={columns}
+        statusOf={() => 'IN_ERROR'}
+        acts={row => mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
+      />
     </PageFrame>
   )
 }

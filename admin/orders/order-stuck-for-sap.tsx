@@ -4,19 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { className, classWords } from '../../resources/orders/error-words.ts'
 import type { StuckOrder } from '../../resources/orders/stuck-order.ts'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import type { PlainColumn } from '../derive/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { done, failed } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useMay, usePerson } from '../shell/person.ts'
 import { ActOnOrder } from './act-on-order.tsx'
-import { AsSent } from './as-sent.tsx'
-import { AskSap } from './ask-sap.tsx'
-import { NothingHere } from './nothing-here.tsx'
-import { SapAsOf } from './sap-as-of.tsx'
+import { TroubleList } from './trouble-list.tsx'
 import './marks.css'
 import './order-lists.css'
 
@@ -26,11 +21,12 @@ export default function OrderStuckForSap() {
   const reads = useMay()('read', 'orders')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { data, error, refetch } = useQuery<StuckOrder[], Refusal>({
+  const found = useQuery<StuckOrder[], Refusal>({
     queryKey: ['orders-stuck'],
     refetchInterval: 30_000,
     queryFn: async () => (await api.get<StuckOrder[]>('/orders-stuck')).data,
   })
+  const { data } = found
   const agent = user.roles.includes('CSC_AGENT')
   const mends = agent || user.roles.includes('SYS_ADMIN')
 
@@ -95,34 +91,21 @@ export default function OrderStuckForSap() {
         )
       }
     >
-      <SapAsOf />
-      {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading />
-      ) : data.length === 0 ? (
-        <NothingHere says="Nothing is stuck: SAP answers in time." />
-      ) : (
-        <PlainGrid
-          label="Orders stuck for SAP"
-          rows={data}
-          columns={columns}
-          actions={row => (
-            <div className="trouble-acts">
-              {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
-              <AskSap orderNo={row.orderNo} status={row.status} size="small" />
-              {mends && (
-                <ActOnOrder
-                  order={{ id: row.orderId, orderNo: row.orderNo, rowVersion: row.rowVersion }}
-                  steps={
-                    row.status === 'APPROVED' ? ['retry', 'markCreated', agent ? 'cancel' : 'cancelStuck'] : ['retry']
-                  }
-                />
-              )}
-            </div>
-          )}
-        />
-      )}
+      <TroubleList
+        found={found}
+        label="Orders stuck for SAP"
+        none="Nothing is stuck: SAP answers in time."
+        columns={columns}
+        statusOf={({ status }) => status}
+        acts={({ orderId, orderNo, rowVersion, status }) =>
+          mends && (
+            <ActOnOrder
+              order={{ id: orderId, orderNo, rowVersion }}
+              steps={status === 'APPROVED' ? ['retry', 'markCreated', agent ? 'cancel' : 'cancelStuck'] : ['retry']}
+            />
+          )
+        }
+      />
     </PageFrame>
   )
 }

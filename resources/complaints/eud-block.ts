@@ -5,6 +5,17 @@ import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { user } from '../settings/user.ts'
 
+/** Whose end-user papers each role reads: blocks and documents alike. */
+export const eudWithin = {
+  CUSTOMER: { customerId: 'ownCustomer' },
+  DISTRIBUTOR: { customerId: 'ownCustomer' },
+  SALES_REP: { customerId: 'myCustomers' },
+  SALES_MANAGER: { customerId: 'myCustomers' },
+  CSC_AGENT: { customerId: 'customersOfMySbus' },
+  EUD_APPROVER: { customerId: 'customersOfMySbus' },
+  DISPATCH: { customerId: 'myCustomers' },
+} as const
+
 /** Keeps a customer from a controlled product, or from all of them, until it is released (§C.22, §G.3). */
 export const eudBlock = record({
   path: 'complaints/eud-block',
@@ -33,15 +44,7 @@ export const eudBlock = record({
   sort: ['-id'],
   indexes: [['customerId', 'status'], ['productId'], ['status']],
   access: eudBlocks,
-  within: {
-    CUSTOMER: { customerId: 'ownCustomer' },
-    DISTRIBUTOR: { customerId: 'ownCustomer' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: { customerId: 'myCustomers' },
-    CSC_AGENT: { customerId: 'customersOfMySbus' },
-    EUD_APPROVER: { customerId: 'customersOfMySbus' },
-    DISPATCH: { customerId: 'myCustomers' },
-  },
+  within: eudWithin,
 })
 
 export type EudBlock = Row<typeof eudBlock>

@@ -1,6 +1,7 @@
 import { eudDocuments } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
+import { eudWithin } from '../complaints/eud-block.ts'
 import { choice, date, file, instant, quantity, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
@@ -51,15 +52,7 @@ export const eudDocument = record({
     ['attachmentId'],
   ],
   access: eudDocuments,
-  within: {
-    CUSTOMER: { customerId: 'ownCustomer' },
-    DISTRIBUTOR: { customerId: 'ownCustomer' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: { customerId: 'myCustomers' },
-    CSC_AGENT: { customerId: 'customersOfMySbus' },
-    EUD_APPROVER: { customerId: 'customersOfMySbus' },
-    DISPATCH: { customerId: 'myCustomers' },
-  },
+  within: eudWithin,
   asked: { id: 'papersAskedOfMe' },
 })
 
