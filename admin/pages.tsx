@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Right } from '../resources/access.ts'
-import { rolesDeciding } from '../resources/orders/approvers-by-step.ts'
+import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
+import { queues } from '../resources/orders/approvals/queues.ts'
 import { cancelsMany, seesTrouble } from '../resources/orders/desk-roles.ts'
-import { queues } from '../resources/orders/queues.ts'
-import { simulators } from '../resources/orders/simulators.ts'
+import { simulators } from '../resources/orders/what-if/simulators.ts'
 import type { Role } from '../resources/roles.ts'
 import type { ApprovalStep } from '../resources/trade.ts'
 
@@ -67,16 +67,16 @@ const queuePages = queues.map(
 )
 
 export const pages: readonly Page[] = [
-  { path: '/login', title: '', who: 'public', load: () => import('./shell/login.tsx') },
-  { path: '/sign-out', title: '', who: 'public', load: () => import('./shell/sign-out.tsx') },
+  { path: '/login', title: '', who: 'public', load: () => import('./account/login.tsx') },
+  { path: '/sign-out', title: '', who: 'public', load: () => import('./account/sign-out.tsx') },
   {
     path: '/forget-password',
     title: 'Forget Password',
     who: 'public',
-    load: () => import('./shell/forget-password.tsx'),
+    load: () => import('./account/forget-password.tsx'),
   },
   { path: '/approve', title: 'Decide On An Order', who: 'public', load: () => import('./orders/approve.tsx') },
-  { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./shell/no-access.tsx') },
+  { path: '/noaccess', title: 'No Access', who: 'public', load: () => import('./account/no-access.tsx') },
   { path: '/error-page', title: 'Error', who: 'public', load: () => import('./shell/error-page.tsx') },
   { path: '/404', title: 'Not Found', who: 'public', load: () => import('./shell/not-found.tsx') },
   { path: '/', title: 'Home', who: 'signed-in', load: () => import('./shell/home.tsx') },

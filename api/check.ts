@@ -1,4 +1,4 @@
-import { differencesIn } from './orders/check-books.ts'
+import { differencesIn } from './orders/reconcile-orders.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ResourceName } from '../resources/registry.ts'
-import type { StoredRow } from './derive/stored.ts'
+import type { StoredRow } from './derive/row-codec.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 
 /** What happens, in the same transaction, once rows stand that somebody entered, whatever the way they came. */

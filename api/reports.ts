@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { Asking } from './derive/column-sql.ts'
+import type { Person } from './account/person.ts'
+import type { Asking } from './derive/list/column-sql.ts'
 import { auditedChange, auditLogReport } from './mis/audit-log-report.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
 import { itemWiseOrder } from './orders/item-wise-order.ts'
-import type { Person } from './platform/person.ts'
 
 /** The query of a report: one row with an `id` and a value under the name of every declared column. */
 export type ReportRows = (db: Knex, asking: Asking) => Knex.QueryBuilder

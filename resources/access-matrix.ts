@@ -2,7 +2,7 @@
 import { may } from './access.ts'
 import { roleWords } from './access-words.ts'
 import type { Step } from './define/flow.ts'
-import { rolesDeciding } from './orders/approvers-by-step.ts'
+import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
 import { orderFlow } from './orders/order-flow.ts'
 import { subjects } from './registry.ts'
 import { type Role, roleCodes } from './roles.ts'

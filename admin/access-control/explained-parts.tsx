@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { dayText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
 
 /** What the server answers about one person. */

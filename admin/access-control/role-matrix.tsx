@@ -5,9 +5,9 @@ import { type Role, roleCodes } from '../../resources/roles.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { roleText } from './people-and-roles.ts'
-import '../derive/list.css'
-import '../derive/show.css'
-import '../derive/plain-grid.css'
+import '../derive/list/list.css'
+import '../derive/show/show.css'
+import '../derive/grid/plain-grid.css'
 import './role-matrix.css'
 
 const lines = accessMatrix()

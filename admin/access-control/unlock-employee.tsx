@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { usePerson } from '../account/person.ts'
+import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { usePerson } from '../shell/person.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /** A login that wrong passwords have locked. */

@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { RemarkRow } from '../derive/remark-row.tsx'
+import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import type { LockedLogin } from './unlock-employee.tsx'

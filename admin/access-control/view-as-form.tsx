@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { RemarkRow } from '../derive/remark-row.tsx'
+import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import type { PersonAndRoles } from './people-and-roles.ts'
 

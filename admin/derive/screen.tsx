@@ -3,19 +3,19 @@ import { Navigate, useLocation } from 'react-router'
 import { rolesWith } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { roles } from '../../resources/roles.ts'
+import type { Refused } from '../account/no-access.tsx'
+import { useMay } from '../account/person.ts'
 import type { Action } from '../pages.tsx'
-import type { Refused } from '../shell/no-access.tsx'
 import NotFound from '../shell/not-found.tsx'
-import { useMay } from '../shell/person.ts'
 import { useScreenTitle } from '../shell/title.ts'
 import { screenAt, type View } from './screens.ts'
 
-const ListPage = lazy(() => import('./list-page.tsx'))
-const ReportPage = lazy(() => import('./report-page.tsx'))
-const FormPage = lazy(() => import('./form-page.tsx'))
-const ShowPage = lazy(() => import('./show-page.tsx'))
-const ImportPage = lazy(() => import('./import-page.tsx'))
-const ComparePage = lazy(() => import('./compare-page.tsx'))
+const ListPage = lazy(() => import('./list/list-page.tsx'))
+const ReportPage = lazy(() => import('./list/report-page.tsx'))
+const FormPage = lazy(() => import('./form/form-page.tsx'))
+const ShowPage = lazy(() => import('./show/show-page.tsx'))
+const ImportPage = lazy(() => import('./import/import-page.tsx'))
+const ComparePage = lazy(() => import('./list/compare-page.tsx'))
 
 const needs: Record<View, Action> = {
   list: 'read',

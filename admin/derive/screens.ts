@@ -1,6 +1,6 @@
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import { safeNext } from '../shell/next-path.ts'
+import { safeNext } from '../account/next-path.ts'
 
 export type View = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import { ChoiceRow } from '../derive/choice-row.tsx'
+import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'

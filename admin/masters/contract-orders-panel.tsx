@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
-import { Cell } from '../derive/cell.tsx'
+import { useMay } from '../account/person.ts'
+import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
-import { useMay } from '../shell/person.ts'
 import './lines.css'
 
 const MOST = 50

@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
-import { Cell, isRight } from '../derive/cell.tsx'
+import { Cell, isRight } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import './lines.css'
 
-const DayInput = lazy(() => import('../derive/day-input.tsx'))
+const DayInput = lazy(() => import('../derive/form/day-input.tsx'))
 
 /** What happened with a customer in a range of days, by kind; each tab can be taken out as a sheet. */
 export function CustomerTabs({ customerId, shown }: { customerId: number; shown: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
-import ImportPage from '../derive/import-page.tsx'
+import ImportPage from '../derive/import/import-page.tsx'
 
 /** Expected delivery dates from a file (K.12). */
 export default function ImportExpectedDates() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { outstandingSheet, type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
-import DayInput from '../derive/day-input.tsx'
-import ImportPage from '../derive/import-page.tsx'
+import DayInput from '../derive/form/day-input.tsx'
+import ImportPage from '../derive/import/import-page.tsx'
 
 const says: Record<ReplaceMode, string> = {
   REPLACE_CUSTOMERS_IN_FILE: 'Only the items of the customers in the file',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import ImportPage from '../derive/import-page.tsx'
+import ImportPage from '../derive/import/import-page.tsx'
 
 /** Rate contracts from a file (K.3): a row a line, a contract whole or not at all. */
 export default function ImportRateContracts() {

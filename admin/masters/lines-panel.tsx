@@ -5,9 +5,9 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { rupees } from '../../resources/define/show.ts'
 import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
-import { Cell } from '../derive/cell.tsx'
+import { useMay } from '../account/person.ts'
+import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
-import { useMay } from '../shell/person.ts'
 import './lines.css'
 
 const LinesEditor = lazy(async () => ({ default: (await import('./lines-editor.tsx')).LinesEditor }))

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { FieldRow } from '../derive/field-row.tsx'
+import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 

@@ -2,11 +2,11 @@ import { useInvalidate } from '@refinedev/core'
 import { useId, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { useMay } from '../account/person.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
 import { done } from '../shell/notices.ts'
-import { useMay } from '../shell/person.ts'
 
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
 const ownerTypes: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/define/resource.ts'
-import { parseScaled } from '../derive/scaled.ts'
+import { parseScaled } from '../derive/form/scaled.ts'
 
 /** A pasted row, cut into the columns of a line: the first is the code of the product, numbers are as they are kept. */
 interface PastedLine {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-price.ts'
-import { Refusals } from '../derive/refusals.tsx'
+import { useMay } from '../account/person.ts'
+import { Refusals } from '../derive/action/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
-import { useMay } from '../shell/person.ts'
 
 /** Makes agreed prices of an accepted annexure, for the delivery addresses that are ticked. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {

@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import { FieldRow } from '../derive/field-row.tsx'
-import { useUnsaved } from '../derive/unsaved.ts'
+import { useMay } from '../account/person.ts'
+import { FieldRow } from '../derive/form/field-row.tsx'
+import { useUnsaved } from '../derive/form/unsaved.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
-import { useMay } from '../shell/person.ts'
 
 /** A row of a contract as it stood in the file, to be put right while it is open. */
 export default function RawPanel({ resource, row }: { resource: Resource; row: ApiRow }) {

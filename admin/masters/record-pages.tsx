@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
-import ListPage from '../derive/list-page.tsx'
-import ShowPage from '../derive/show-page.tsx'
+import ListPage from '../derive/list/list-page.tsx'
+import ShowPage from '../derive/show/show-page.tsx'
 import NotFound from '../shell/not-found.tsx'
 
 /** The list of a record that stands in the menu, and with a number in the address one row of it. */

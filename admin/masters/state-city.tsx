@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core'
 import { Link, useSearchParams } from 'react-router'
 import { state } from '../../resources/masters/state.ts'
 import { stateCity } from '../../resources/masters/state-city.ts'
-import ListPage from '../derive/list-page.tsx'
+import ListPage from '../derive/list/list-page.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import './state-city.css'
 

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { zoneArea } from '../../resources/masters/zone-area.ts'
 import { zone } from '../../resources/settings/zone.ts'
-import ListPage from '../derive/list-page.tsx'
+import { useMay } from '../account/person.ts'
+import ListPage from '../derive/list/list-page.tsx'
 import { pathOf } from '../derive/screens.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { useMay } from '../shell/person.ts'
 
 /** The sales areas, with the zones they lie in beside them (M10). */
 export default function ZoneArea() {

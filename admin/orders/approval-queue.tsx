@@ -2,29 +2,37 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
-import { queues } from '../../resources/orders/queues.ts'
+import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
+import { queues } from '../../resources/orders/approvals/queues.ts'
+import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { usePerson } from '../shell/person.ts'
 import { useAddress } from '../shell/use-address.ts'
-import { ApproveBar } from './approve-bar.tsx'
-import { ListFoot } from './list-foot.tsx'
+import { ApproveBar } from './approvals/approve-bar.tsx'
+import { QueueCards } from './approvals/queue-cards.tsx'
+import { QueueFilters } from './approvals/queue-filters.tsx'
+import {
+  askedOf,
+  isFiltered,
+  PAGE,
+  type QueueState,
+  readQueue,
+  unfiltered,
+  writeQueue,
+} from './approvals/queue-state.ts'
+import { QueueTable } from './approvals/queue-table.tsx'
+import { ListFoot } from './order-history/list-foot.tsx'
 import type { QueueRow } from './order-rows.ts'
-import { QueueCards } from './queue-cards.tsx'
-import { QueueFilters } from './queue-filters.tsx'
-import { askedOf, isFiltered, PAGE, type QueueState, readQueue, unfiltered, writeQueue } from './queue-state.ts'
-import { QueueTable } from './queue-table.tsx'
-import '../derive/list.css'
-import '../derive/show.css'
-import './marks.css'
+import '../derive/list/list.css'
+import '../derive/show/show.css'
+import './show/marks.css'
 import './order-lists.css'
 
-const QueueDrawer = lazy(() => import('./queue-drawer.tsx'))
+const QueueDrawer = lazy(() => import('./approvals/queue-drawer.tsx'))
 
 interface Found {
   total: number

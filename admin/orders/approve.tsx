@@ -7,7 +7,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
-import './approve.css'
+import './approvals/approve.css'
 
 interface MailedTask {
   name: string

@@ -8,19 +8,19 @@ import {
   type CancelResult,
   type CancelRow,
   readCancelSheet,
-} from '../../resources/orders/cancel-sheet.ts'
-import { rowsOfText, splitAt } from '../../resources/orders/paste-cells.ts'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
-import { Refusals } from '../derive/refusals.tsx'
+} from '../../resources/orders/cancel/cancel-sheet.ts'
+import { rowsOfText, splitAt } from '../../resources/orders/pad/paste-cells.ts'
+import { Refusals } from '../derive/action/refusals.tsx'
+import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { CancelFilterRow } from './cancel-filter-row.tsx'
-import { CancelResults } from './cancel-results.tsx'
-import { CancelRun } from './cancel-run.tsx'
+import { CancelFilterRow } from './cancel/cancel-filter-row.tsx'
+import { CancelResults } from './cancel/cancel-results.tsx'
+import { CancelRun } from './cancel/cancel-run.tsx'
+import { saveCsv } from './cancel/save-csv.ts'
 import { sheetText } from './order-api.ts'
-import { saveCsv } from './save-csv.ts'
-import { statusText } from './status-mark.tsx'
-import './marks.css'
+import { statusText } from './show/status-mark.tsx'
+import './show/marks.css'
 import './order-lists.css'
 
 /** Cancels many lines in one run: picked by filter or file, looked at before, each order for itself, with a report. */

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { api, isRefusal } from '../shell/api.ts'
-import { pressing } from '../shell/press.ts'
-import { takeStep } from './keep-order.ts'
+import { pressing } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
-import { StepReason } from './step-reason.tsx'
+import { takeStep } from './save-order.ts'
+import { StepReason } from './show/step-reason.tsx'
 
 type Reasons = { id: number; code: string; name: string }[]
 

@@ -2,14 +2,14 @@ import { useInvalidate } from '@refinedev/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { ruleHole } from '../../resources/orders/rule-hole.ts'
-import ListPage from '../derive/list-page.tsx'
-import ShowPage from '../derive/show-page.tsx'
+import { ruleHole } from '../../resources/orders/rule-gap.ts'
+import { useMay } from '../account/person.ts'
+import ListPage from '../derive/list/list-page.tsx'
+import ShowPage from '../derive/show/show-page.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import NotFound from '../shell/not-found.tsx'
 import { done, failed } from '../shell/notices.ts'
-import { useMay } from '../shell/person.ts'
 
 /** Where an order would find no approver, price or plant: found every night, and now when somebody asks. */
 export default function Holes() {

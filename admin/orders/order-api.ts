@@ -1,5 +1,5 @@
 import { api } from '../shell/api.ts'
-import type { Press } from '../shell/press.ts'
+import type { Press } from '../shell/idempotency-key.ts'
 import type {
   FoundCustomer,
   FrequentItem,

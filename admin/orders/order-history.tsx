@@ -2,26 +2,34 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { usePerson } from '../shell/person.ts'
 import { useAddress } from '../shell/use-address.ts'
-import { HistoryCards } from './history-cards.tsx'
-import { HistoryFilters } from './history-filters.tsx'
-import { askedOf, type HistoryState, isFiltered, PAGE, readHistory, unfiltered, writeHistory } from './history-state.ts'
-import { HistoryTable } from './history-table.tsx'
-import { ListFoot } from './list-foot.tsx'
+import { HistoryCards } from './order-history/history-cards.tsx'
+import { HistoryFilters } from './order-history/history-filters.tsx'
+import {
+  askedOf,
+  type HistoryState,
+  isFiltered,
+  PAGE,
+  readHistory,
+  unfiltered,
+  writeHistory,
+} from './order-history/history-state.ts'
+import { HistoryTable } from './order-history/history-table.tsx'
+import { ListFoot } from './order-history/list-foot.tsx'
 import type { OrderRow } from './order-rows.ts'
-import '../derive/list.css'
-import '../derive/show.css'
-import './marks.css'
+import '../derive/list/list.css'
+import '../derive/show/show.css'
+import './show/marks.css'
 import './order-lists.css'
 
-const TimelineDrawer = lazy(() => import('./timeline-drawer.tsx'))
+const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
 interface Found {
   total: number

@@ -1,5 +1,5 @@
-import type { EudNeed, EudOfLine } from '../../resources/orders/eud.ts'
-import type { PromiseTold } from '../../resources/orders/promise.ts'
+import type { EudNeed, EudOfLine } from '../../resources/orders/quote/eud.ts'
+import type { PromiseTold } from '../../resources/orders/quote/promise.ts'
 import type { OrderTotals } from '../../resources/orders/totals.ts'
 import type { RowUsed, Trace } from '../../resources/orders/trace.ts'
 import type { FreightTerms, TransMode } from '../../resources/trade.ts'

@@ -9,25 +9,25 @@ import {
   type CoverageGroup,
   type CoverageMap,
   holesOf,
-} from '../../resources/orders/rule-coverage.ts'
-import { simulators } from '../../resources/orders/simulators.ts'
-import { FieldRow } from '../derive/field-row.tsx'
-import { NumberInput } from '../derive/number-input.tsx'
-import { ReferencePicker } from '../derive/reference-picker.tsx'
+} from '../../resources/orders/what-if/rule-coverage.ts'
+import { simulators } from '../../resources/orders/what-if/simulators.ts'
+import { usePerson } from '../account/person.ts'
+import { FieldRow } from '../derive/form/field-row.tsx'
+import { NumberInput } from '../derive/form/number-input.tsx'
+import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { usePerson } from '../shell/person.ts'
 import { useAddress } from '../shell/use-address.ts'
-import { ExplainDrawer } from './explain-drawer.tsx'
-import { MendLinks } from './mend-links.tsx'
+import { ExplainDrawer } from './explain/explain-drawer.tsx'
+import { RowLink } from './explain/used-row.tsx'
 import { ruleText, sourceText } from './order-words.ts'
-import { CoverageCell } from './rule-coverage-cell.tsx'
-import { RowLink } from './used-row.tsx'
-import '../derive/show.css'
-import './marks.css'
-import './rule-coverage.css'
+import { MendLinks } from './what-if/fix-links.tsx'
+import { CoverageCell } from './what-if/rule-coverage-cell.tsx'
+import '../derive/show/show.css'
+import './show/marks.css'
+import './what-if/rule-coverage.css'
 
 /** Which price, plant and approver would be found, for each kind of customer and class of products of an SBU. */
 export default function RuleCoverage() {

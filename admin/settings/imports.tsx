@@ -1,13 +1,13 @@
 import { Pagination } from 'antd'
 import { useSearchParams } from 'react-router'
 import { showNumber } from '../../resources/define/show.ts'
-import { useImports } from '../derive/import-job.ts'
-import { ImportsTable } from '../derive/imports-table.tsx'
+import { useImports } from '../derive/import/import-job.ts'
+import { ImportsTable } from '../derive/import/imports-table.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
-import '../derive/import.css'
-import '../derive/show.css'
+import '../derive/import/import.css'
+import '../derive/show/show.css'
 
 const SIZE = 20
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { filledIn } from '../../resources/platform/message-text.ts'
+import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
-import { usePerson } from '../shell/person.ts'
 import type { Message } from './messages.tsx'
 import './messages.css'
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { usePerson } from '../account/person.ts'
 import { api } from './api.ts'
 import { Icon } from './icons.tsx'
-import { usePerson } from './person.ts'
 
 const BellNotes = lazy(() => import('./bell-notes.tsx'))
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { usePerson } from '../account/person.ts'
 import { Icon } from './icons.tsx'
-import { useKeptScreens } from './kept-screens.ts'
 import { menuFor } from './menu-tree.ts'
-import { usePerson } from './person.ts'
+import { useKeptScreens } from './saved-screens.ts'
 
 /** Marks the screen as a favourite, which then stands on top of the menu; only where the address is a line of the menu. */
 export function Favourite() {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { rolesWith } from '../../resources/access.ts'
 import { resourceAt } from '../../resources/registry.ts'
+import type { Refused } from '../account/no-access.tsx'
+import { usePerson } from '../account/person.ts'
 import type { Page } from '../pages.tsx'
 import { mayOpen } from './menu-tree.ts'
-import type { Refused } from './no-access.tsx'
-import { usePerson } from './person.ts'
 
 /** Asks the permission of a page's row before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { usePerson } from '../account/person.ts'
 import { Cards } from './cards.tsx'
 import { menuFor } from './menu-tree.ts'
 import { PageFrame } from './page-frame.tsx'
-import { usePerson } from './person.ts'
 
 const Banners = lazy(() => import('./banners.tsx'))
 const Documents = lazy(() => import('./documents.tsx'))

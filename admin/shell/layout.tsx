@@ -2,17 +2,17 @@ import { Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
+import { usePerson } from '../account/person.ts'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
 import { LiveChanges } from './live-changes.tsx'
 import { Loading } from './loading.tsx'
 import { Menu } from './menu.tsx'
 import { NoticeBoard } from './notice-board.tsx'
-import { usePerson } from './person.ts'
 import './layout.css'
 import './page.css'
 
-const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
+const ViewingMark = lazy(() => import('../account/viewing-mark.tsx'))
 
 /** The shell: menu on the left (a drawer on a phone), who is signed in above, the page in the middle. */
 export function Layout() {

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router'
 import { reports, resources } from '../../resources/registry.ts'
+import type { Person } from '../account/person.ts'
 import { screenAt } from '../derive/screens.ts'
 import { ANY, groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
-import type { Person } from './person.ts'
 
 /** One line of the menu, one card of a group's page. */
 export interface Entry {

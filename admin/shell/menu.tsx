@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { usePerson } from '../account/person.ts'
 import { Count } from './count.tsx'
 import { Icon } from './icons.tsx'
-import { useKeptScreens } from './kept-screens.ts'
 import { type Branch, type Entry, entryAt, found, menuFor } from './menu-tree.ts'
-import { usePerson } from './person.ts'
+import { useKeptScreens } from './saved-screens.ts'
 
 /** All screens the person may use, by branch; a box above finds one by any part of its name. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {

@@ -4,19 +4,19 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { keptQuery } from '../derive/kept-views.ts'
+import { authProvider } from '../account/auth-provider.ts'
+import { loginPath } from '../account/next-path.ts'
+import { type Person, PersonContext, powersFrom } from '../account/person.ts'
+import { type Me, session } from '../account/session.ts'
+import { keptQuery } from '../derive/list/saved-views.ts'
 import { isRefusal } from './api.ts'
-import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
 import { leadsSomewhere } from './menu-tree.ts'
-import { loginPath } from './next-path.ts'
 import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices.ts'
-import { type Person, PersonContext, powersFrom } from './person.ts'
-import { type Me, session } from './session.ts'
 
-const IdleWatch = lazy(() => import('./idle-watch.tsx'))
+const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))
 
 /** Where a password that must change is changed. */
 const FIRST = '/masters/contact-details'

@@ -3,13 +3,13 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
-import { type PlainColumn, PlainGrid } from '../derive/plain-grid.tsx'
+import { useMay, usePerson } from '../account/person.ts'
+import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { useMay, usePerson } from '../shell/person.ts'
 
 interface Carrier {
   id: number

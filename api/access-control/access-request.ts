@@ -4,11 +4,11 @@ import { askedFor } from '../../resources/access-control/asked-for.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { TakeAction, Taken } from '../actions.ts'
+import { updateRow } from '../derive/save/write.ts'
 import { ResourceService } from '../derive/service.ts'
-import { updateRow } from '../derive/write.ts'
+import { notify } from '../mail/notify.ts'
 import { now } from '../platform/clock.ts'
 import { forbidden } from '../platform/errors.ts'
-import { notify } from '../platform/notify.ts'
 
 /** Gives who asked a role, through every check of Assign Roles, and tells him by the bell. */
 export const giveAccess: TakeAction = async (trx, taken) => {

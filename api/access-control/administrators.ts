@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
 import type { RowCheck } from '../checks.ts'
-import type { Candidate } from '../derive/candidate.ts'
+import type { Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 import { rolesHeldBy } from './roles-held.ts'
 

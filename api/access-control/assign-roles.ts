@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { RowCheck } from '../checks.ts'
-import type { Candidate } from '../derive/candidate.ts'
+import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRoleAuthors } from './administrators.ts'
 
 /** The table whose codes a scope names. */

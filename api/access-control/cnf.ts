@@ -1,5 +1,5 @@
 import type { RowCheck } from '../checks.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 import { today } from '../platform/clock.ts'
 

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../checks.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 
 /** Levels of managers above one employee (A01). */
 const DEEPEST = 8

@@ -6,15 +6,15 @@ import { type Resource, type Scope, tableOf } from '../../resources/define/resou
 import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Role } from '../../resources/roles.ts'
-import { type Conditions, rulesFor } from '../derive/ability.ts'
-import { restrict } from '../derive/conditions.ts'
-import { isNarrowed, narrowToGrants } from '../derive/granted.ts'
-import { readableOn } from '../derive/partly.ts'
-import { scopeOf } from '../derive/scopes.ts'
-import type { StoredRow } from '../derive/stored.ts'
+import type { Held, Person } from '../account/person.ts'
+import { type Conditions, rulesFor } from '../derive/rights/ability.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import { readableOn } from '../derive/rights/field-conditions.ts'
+import { isNarrowed, narrowToGrants } from '../derive/rights/grant-scope.ts'
+import { scopeOf } from '../derive/rights/scopes.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 import { toldOf } from '../orders/dealer-prices.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Held, Person } from '../platform/person.ts'
 
 /** Whether a person sees one row, in a sentence, and how much of it; and what each of his roles says to it. */
 interface RowExplained {

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
-import { readId } from '../derive/query.ts'
+import { needAuthor, needPerson } from '../account/need-person.ts'
+import type { Person } from '../account/person.ts'
+import { readId } from '../derive/list/query.ts'
+import { readRow } from '../derive/row-codec.ts'
+import { updateRow } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
-import { readRow } from '../derive/stored.ts'
-import { updateRow } from '../derive/write.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
-import { needAuthor, needPerson } from '../platform/need-person.ts'
-import type { Person } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
 
 const partners = ['CUSTOMER', 'TRANSPORTER']

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
-import { readRow, type StoredRow } from '../derive/stored.ts'
+import { readRow, type StoredRow } from '../derive/row-codec.ts'
 
 /** Whose login a row of a master may have: the column of the user that names it, and the role he begins with. */
 export interface LoginKind {

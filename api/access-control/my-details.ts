@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { needPerson } from '../account/need-person.ts'
 import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { needPerson } from '../platform/need-person.ts'
 
 /**
  * `GET /api/my-details` (M46): what the portal keeps of the person who asks: the login and its contact data, the roles of

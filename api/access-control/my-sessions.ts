@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import { needAuthor, needPerson } from '../account/need-person.ts'
+import { endSessions, recordLogout } from '../account/sign-in.ts'
 import type { Call } from '../derive/service.ts'
-import { needAuthor, needPerson } from '../platform/need-person.ts'
-import { endSessions, recordLogout } from '../platform/sign-in.ts'
 import { transact } from '../platform/transact.ts'
 
 /** `DELETE /api/my-sessions/others` ends all sessions of the person but the one that asks; the answer tells how many. */

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { roleCodes } from '../../resources/roles.ts'
-import { demand } from '../derive/conditions.ts'
-import { readId } from '../derive/query.ts'
+import { needPerson } from '../account/need-person.ts'
+import { readId } from '../derive/list/query.ts'
+import { demand } from '../derive/rights/conditions.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
-import { needPerson } from '../platform/need-person.ts'
 
 const PAGE = 25
 

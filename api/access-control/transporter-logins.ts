@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { transporter } from '../../resources/masters/transporter.ts'
-import { restrict } from '../derive/conditions.ts'
+import { needPerson } from '../account/need-person.ts'
+import { restrict } from '../derive/rights/conditions.ts'
 import type { Call } from '../derive/service.ts'
-import { needPerson } from '../platform/need-person.ts'
 import { statusOf } from './serve-logins.ts'
 
 /** `GET /api/transporter-logins`: the carriers in use, each with how its login stands and when it was last used (T01). */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { readId } from '../derive/query.ts'
+import { needAuthor, needPerson } from '../account/need-person.ts'
+import { readPerson } from '../account/person.ts'
+import { beginView, endViews } from '../account/viewing.ts'
+import { readId } from '../derive/list/query.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden, invalidField, notFound, refused } from '../platform/errors.ts'
-import { needAuthor, needPerson } from '../platform/need-person.ts'
-import { readPerson } from '../platform/person.ts'
 import { transact } from '../platform/transact.ts'
-import { beginView, endViews } from '../platform/viewing.ts'
 
 /**
  * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that person sees, changes

@@ -1,11 +1,11 @@
 import type { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
+import { needPerson } from '../account/need-person.ts'
+import type { Person } from '../account/person.ts'
 import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
-import { needPerson } from '../platform/need-person.ts'
-import type { Person } from '../platform/person.ts'
 
 /** Partners are told no names of employees. */
 const UNNAMED = 'the IT administrator'

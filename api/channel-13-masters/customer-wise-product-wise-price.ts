@@ -1,5 +1,5 @@
 import type { RowCheck } from '../checks.ts'
-import { touches, warn } from '../derive/candidate.ts'
+import { touches, warn } from '../derive/save/candidate.ts'
 import { warnAboveList } from '../masters/list-prices.ts'
 
 /** A price of another channel's customer is never read, and one above his list price looks wrong (M23, §K.4). */

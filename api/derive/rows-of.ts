@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { columnsOf, shadowsOf } from './columns.ts'
-import { type RowIn, readRow } from './stored.ts'
+import { type RowIn, readRow } from './row-codec.ts'
 
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
-import { asObject, readSaid } from '../derive/read-said.ts'
+import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 import { readIds } from './invoices-to-dispatch.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { shippingInstructions } from '../../resources/masters/shipping-instructions.ts'
-import { instructionFor } from '../../resources/orders/instructions.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { instructionFor } from '../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Chosen } from './invoices-to-dispatch.ts'
 

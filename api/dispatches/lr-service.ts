@@ -1,8 +1,8 @@
-import { demand } from '../derive/conditions.ts'
+import { needAuthor, needPerson } from '../account/need-person.ts'
+import { demand } from '../derive/rights/conditions.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
-import type { StoredRow } from '../derive/stored.ts'
 import { once } from '../platform/idempotency.ts'
-import { needAuthor, needPerson } from '../platform/need-person.ts'
 import { bookLr } from './book-lr.ts'
 import { readLrInput } from './lr-input.ts'
 

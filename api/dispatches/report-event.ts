@@ -6,7 +6,7 @@ import { effectOf, type NewEvent } from '../../resources/dispatches/lr-status.ts
 import { type Shipment, shipment } from '../../resources/dispatches/shipment.ts'
 import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../derive/write.ts'
+import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { deliverOrder, recallOrder } from '../orders/dispatch-order.ts'
 import { today } from '../platform/clock.ts'
 import { conflict, refused } from '../platform/errors.ts'

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Call } from '../derive/service.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { serveReadDataFromSap } from '../sap/serve-reads.ts'
-import { serveSapStanding } from '../sap/serve-standing.ts'
+import { serveSapStanding } from '../sap/serve-sap-status.ts'
 import { proposeLr } from './propose-lr.ts'
 import { track } from './track.ts'
 

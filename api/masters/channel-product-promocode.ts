@@ -1,6 +1,6 @@
 import { rupees } from '../../resources/define/show.ts'
 import type { RowCheck } from '../checks.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
 /** An amount taken off a sales unit is less than its list price (M27). */

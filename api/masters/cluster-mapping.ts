@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { RowCheck } from '../checks.ts'
-import { type Candidate, touches } from '../derive/candidate.ts'
+import { type Candidate, touches } from '../derive/save/candidate.ts'
 
 interface Place {
   id: number | undefined

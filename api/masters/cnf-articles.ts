@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dayText } from '../../resources/define/show.ts'
 import type { RowCheck } from '../checks.ts'
-import { type Candidate, touches, warn } from '../derive/candidate.ts'
+import { type Candidate, touches, warn } from '../derive/save/candidate.ts'
 
 interface Pair {
   cnfId: number

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../checks.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 
 /** Complaint categories form trees: none lies below itself, however far (M45). */
 export const checkComplaintCategories: RowCheck = async (db, candidates) => {

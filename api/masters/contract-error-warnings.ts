@@ -1,4 +1,4 @@
-import type { Finding } from '../../resources/orders/check-facts.ts'
+import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 
 interface Asked {
   products: ReadonlyMap<number, { code: string }>

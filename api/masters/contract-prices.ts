@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { RateContractPrice } from '../../resources/orders/rows.ts'
+import type { RowIn } from '../derive/row-codec.ts'
 import { ask, validOn } from '../derive/rows-of.ts'
-import type { RowIn } from '../derive/stored.ts'
 
 /** The active contracts of these customers on a day and their lines for these products, as parts of one query. */
 export function contractsAsked(db: Knex, customerIds: readonly number[], productIds: readonly number[], day: string) {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Lined } from '../../resources/masters/lined.ts'
-import { type Candidate, demandSound } from '../derive/candidate.ts'
-import { checkRows } from '../derive/check.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import { type Author, insertRows } from '../derive/write.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
+import { type Candidate, demandSound } from '../derive/save/candidate.ts'
+import { checkRows } from '../derive/save/check.ts'
+import { type Author, insertRows } from '../derive/save/write.ts'
 import { linesOf } from './keep-lines.ts'
 
 /** Makes a new row like this one, with these changes and the same lines, through every check; returns it. */

@@ -7,13 +7,13 @@ import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { order } from '../../resources/orders/order.ts'
-import { restrict } from '../derive/conditions.ts'
-import { readableOn, restrictTo } from '../derive/partly.ts'
-import { readId } from '../derive/query.ts'
+import type { Person } from '../account/person.ts'
+import { readId } from '../derive/list/query.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import { readableOn, restrictTo } from '../derive/rights/field-conditions.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { Person } from '../platform/person.ts'
 
 /** The customer as far as the person may see him in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
 export async function customerSeen(db: Knex, person: Person, asked: unknown) {

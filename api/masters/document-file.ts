@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { type Candidate, touches } from '../derive/candidate.ts'
-import type { Author } from '../derive/write.ts'
+import { type Candidate, touches } from '../derive/save/candidate.ts'
+import type { Author } from '../derive/save/write.ts'
 
 /**
  * A file that is newly named must have been brought for such a row by the person who names it: naming a file opens it to

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asSystem, updateRows } from '../derive/write.ts'
+import { asSystem, updateRows } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 

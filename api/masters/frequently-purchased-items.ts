@@ -3,7 +3,7 @@ import { addDays } from '../../resources/define/dates.ts'
 import { type FrequentItem, frequentlyPurchasedItems } from '../../resources/masters/frequently-purchased-items.ts'
 import type { TakeAction } from '../actions.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
-import { type Author, asSystem, insertRows, updateRow } from '../derive/write.ts'
+import { type Author, asSystem, insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 

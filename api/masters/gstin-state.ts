@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Candidate, touches } from '../derive/candidate.ts'
+import { type Candidate, touches } from '../derive/save/candidate.ts'
 
 /** The first two characters of a GSTIN are the GST code of the state (§0.6); `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {

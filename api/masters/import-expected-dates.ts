@@ -3,11 +3,11 @@ import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expe
 import { type Order, order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
-import { actsOnAll, restrict } from '../derive/conditions.ts'
-import type { ImportRow } from '../derive/import-rows.ts'
-import type { UploadSaving } from '../derive/import-upload.ts'
+import type { ImportRow } from '../derive/import/rows.ts'
+import type { UploadSaving } from '../derive/import/upload.ts'
+import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { insertRows, updateRow } from '../derive/write.ts'
+import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 
 const OPEN: readonly Order['status'][] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']

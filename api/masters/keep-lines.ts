@@ -3,10 +3,10 @@ import { tableOf } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Lined, MOST_LINES } from '../../resources/masters/lined.ts'
 import { products } from '../../resources/masters/products.ts'
-import { asObject, readSaid } from '../derive/read-said.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import { type Author, changesIn, insertRows, updateRow } from '../derive/write.ts'
+import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { type Author, changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { refused } from '../platform/errors.ts'
 
 /** A line as it was sent, with its number; a new line has none yet. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { rupees } from '../../resources/define/show.ts'
-import { type Candidate, warn } from '../derive/candidate.ts'
+import { type Candidate, warn } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 
 interface ListPrice {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { dayText } from '../../resources/define/show.ts'
 import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
-import { contactsOf } from '../orders/mail-receivers.ts'
-import { sendMails } from '../platform/messages.ts'
+import { sendMails } from '../mail/messages.ts'
+import { contactsOf } from '../orders/mail/mail-receivers.ts'
 
 /** Tells those who buy for a customer, and its owner, that an annexure waits to be accepted; gives to how many it went. */
 export async function mailAnnexure(trx: Knex, annexure: CustomerAnnexure): Promise<number> {

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { dayText } from '../../resources/define/show.ts'
 import type { OrderBlock } from '../../resources/masters/block-customer-order-creation.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import { contactsOf } from '../orders/mail-receivers.ts'
-import { sendMails } from '../platform/messages.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
+import { sendMails } from '../mail/messages.ts'
+import { contactsOf } from '../orders/mail/mail-receivers.ts'
 
 /** Customers hear that and why their orders are blocked where the block says so (M33); what is remarked stays with us. */
 export async function mailBlocks(trx: Knex, rows: readonly StoredRow[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isNews, mailNewDates } from '../orders/mail-new-dates.ts'
+import { isNews, mailNewDates } from '../orders/mail/mail-new-dates.ts'
 
 /** Once a file of expected dates is kept, each customer gets one mail about all of his that it moved (M42). */
 export async function mailExpectedDates(trx: Knex, importJobId: number): Promise<void> {

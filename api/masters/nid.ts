@@ -1,5 +1,5 @@
 import type { RowCheck } from '../checks.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 
 /** NIDs have at most two levels: a parent has no parent itself, and what has NIDs below it gets none (M05). */
 export const checkNids: RowCheck = async (db, candidates) => {

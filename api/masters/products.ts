@@ -1,6 +1,6 @@
 import type { TakeAction } from '../actions.ts'
 import type { RowCheck } from '../checks.ts'
-import { changeRows } from '../derive/change-rows.ts'
+import { changeRows } from '../derive/save/change-rows.ts'
 
 /** A product is not its own substitute (M03). */
 export const checkProducts: RowCheck = async (_db, candidates) => {

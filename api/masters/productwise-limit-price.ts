@@ -1,6 +1,6 @@
 import { rupees } from '../../resources/define/show.ts'
 import type { RowCheck } from '../checks.ts'
-import { touches, warn } from '../derive/candidate.ts'
+import { touches, warn } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
 /** A limit price above the list price looks wrong: every order at list would need approval (M28). */

@@ -1,12 +1,12 @@
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import { demand } from '../derive/conditions.ts'
-import { asObject } from '../derive/read-said.ts'
+import { needAuthor, needPerson } from '../account/need-person.ts'
+import { demand } from '../derive/rights/conditions.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
+import { asObject } from '../derive/save/read-body.ts'
+import { stale, updateRow } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import { stale, updateRow } from '../derive/write.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
-import { needAuthor, needPerson } from '../platform/need-person.ts'
 import { transact } from '../platform/transact.ts'
 
 const LONGEST = 255

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { priceTimes, shareOf, sum } from '../../resources/define/amounts.ts'
-import type { StoredRow } from '../derive/stored.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 
 interface Line {
   rate: number

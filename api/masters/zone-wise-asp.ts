@@ -5,7 +5,7 @@ import { dayText } from '../../resources/define/show.ts'
 import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
 import type { TakeAction } from '../actions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { insertRows, updateRow } from '../derive/write.ts'
+import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 
 interface Sold {

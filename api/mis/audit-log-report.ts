@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { occurrences } from '../../resources/platform/audit-entry.ts'
 import { resources } from '../../resources/registry.ts'
-import { shownChanges } from '../derive/history.ts'
-import { ownTellerOf } from '../derive/told.ts'
-import type { Person } from '../platform/person.ts'
+import type { Person } from '../account/person.ts'
+import { shownChanges } from '../derive/history/history.ts'
+import { ownTellerOf } from '../derive/rights/redact.ts'
 import type { ReportRows } from '../reports.ts'
 
 /** Everything the product wrote down, as it stands in the trail. */

@@ -1,6 +1,6 @@
+import { IDLE_SECONDS } from '../account/sessions.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
-import { IDLE_SECONDS } from '../platform/sessions.ts'
 import type { ReportRows } from '../reports.ts'
 
 /** Sign-ins with how they ended: one that nobody used for eight hours is over, whether or not somebody has noticed. */

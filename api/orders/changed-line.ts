@@ -4,9 +4,9 @@ import { type LineChange, rescheduled, withNetPrice } from '../../resources/orde
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
-import type { OrderFacts } from './facts.ts'
 import type { Order } from './move-order.ts'
 import type { LineInput, OrderInput } from './order-input.ts'
+import type { OrderFacts } from './quote/order-facts.ts'
 import type { ChangeAsked } from './step-input.ts'
 
 /** A line with what an approver says of it. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../resources/define/resource.ts'
+import type { Person } from '../account/person.ts'
+import type { StoredRow } from '../derive/row-codec.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
-import type { StoredRow } from '../derive/stored.ts'
-import type { Person } from '../platform/person.ts'
 
 type Values = Record<string, unknown>
 

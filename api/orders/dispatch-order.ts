@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/write.ts'
+import { type Author, updateRow } from '../derive/save/write.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
 /** Invoices whose goods have left: on an LR, collected, or delivered. */

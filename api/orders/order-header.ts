@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { refused } from '../platform/errors.ts'
-import { termsOf } from './customer-terms.ts'
-import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedOrder } from './quote.ts'
+import { termsOf } from './quote/customer-terms.ts'
+import type { OrderFacts } from './quote/order-facts.ts'
+import type { QuotedOrder } from './quote/quote.ts'
 
 /** The header of an order of one SBU: what the person said, and what follows from the customer and the SBU. */
 export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {

@@ -2,9 +2,9 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../resources/orders/schedule-line.ts'
-import { asObject, readSaid } from '../derive/read-said.ts'
+import type { Person } from '../account/person.ts'
+import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
-import type { Person } from '../platform/person.ts'
 
 const HEADER = [
   'customerId',

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { order } from '../../resources/orders/order.ts'
-import { actsOnAll, restrict } from '../derive/conditions.ts'
+import type { Person } from '../account/person.ts'
+import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import { evenly } from '../derive/rows-of.ts'
-import { letOthersIn } from '../platform/let-in.ts'
-import type { Person } from '../platform/person.ts'
+import { letOthersIn } from '../platform/yield-to-others.ts'
 
 /**
  * Which of these orders each of these people may read now; none for whoever reads no orders at all. Who reads by the same

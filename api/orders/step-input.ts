@@ -4,8 +4,8 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
-import { readId } from '../derive/query.ts'
-import { asObject, readSaid } from '../derive/read-said.ts'
+import { readId } from '../derive/list/query.ts'
+import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
 /** What a step of any kind may read; each reads what the flow says of it. */

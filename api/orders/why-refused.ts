@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Trace } from '../../resources/orders/trace.ts'
-import { stored } from '../derive/stored.ts'
+import { stored } from '../derive/row-codec.ts'
 import type { Order } from './move-order.ts'
 
 const reasons = new WeakMap<Error, { order: Order; trace: Trace }>()

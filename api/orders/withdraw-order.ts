@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRows } from '../derive/write.ts'
+import { type Author, updateRows } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
-import { cancelMessages } from '../sap/standing.ts'
-import { closeTasks } from './approval-tasks.ts'
-import type { Said } from './decide.ts'
+import { cancelMessages } from '../sap/sap-status.ts'
+import { closeTasks } from './approvals/approval-tasks.ts'
+import type { Said } from './approvals/decide.ts'
 import { moveOrder, type Order } from './move-order.ts'
 
 /** Why somebody withdraws an order. */

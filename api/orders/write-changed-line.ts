@@ -5,11 +5,11 @@ import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Trace } from '../../resources/orders/trace.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/write.ts'
+import { type Author, updateRow } from '../derive/save/write.ts'
 import type { Changed } from './changed-line.ts'
-import type { OrderFacts } from './facts.ts'
 import type { OrderInput } from './order-input.ts'
-import { type QuotedLine, quoteLine } from './quote-line.ts'
+import type { OrderFacts } from './quote/order-facts.ts'
+import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
 
 /** Writes a changed line with everything that follows from it, and its deliveries; what stood there first is kept. */
 export async function writeChange(

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
-import { scheduleOf } from '../../resources/orders/schedule.ts'
-import { stored } from '../derive/stored.ts'
-import { type Author, insertMany } from '../derive/write.ts'
+import { scheduleOf } from '../../resources/orders/quote/schedule.ts'
+import { stored } from '../derive/row-codec.ts'
+import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import type { OrderInput } from './order-input.ts'
-import type { QuotedLine } from './quote-line.ts'
+import type { QuotedLine } from './quote/quote-line.ts'
 
 /** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
 import { changeRows } from './database.ts'
-import { letOthersIn } from './let-in.ts'
+import { letOthersIn } from './yield-to-others.ts'
 
 /** The most that share one commit, and the milliseconds after which the next waits for another: readers wait meanwhile. */
 const MOST = 16

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { resourceAt } from '../../resources/registry.ts'
-import { recordAct } from '../derive/record-act.ts'
-import type { Author } from '../derive/write.ts'
+import { recordAct } from '../derive/history/record-act.ts'
+import type { Author } from '../derive/save/write.ts'
 import { now } from './clock.ts'
 import type { Log } from './log.ts'
 

@@ -2,11 +2,11 @@ import { now } from '../platform/clock.ts'
 import { type BillingDocument, billingDocuments } from './billing-document.ts'
 import { changedSince, type Unreadable, unreadable } from './changed-since.ts'
 import { type SapFields, standardFields } from './fields.ts'
+import { filled, itemNo, literal, quantityText, results, sapCode } from './odata.ts'
 import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
 import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession, sapSession } from './session.ts'
-import { filled, itemNo, literal, quantityText, results, sapCode } from './wire.ts'
 
 /** A line to be closed in SAP: with `remainingQty` (thousandths) it is cut down to that, without it is refused whole. */
 export type ItemCancelMessage = {

@@ -12,7 +12,7 @@ import {
   results,
   type SapRow,
   textOf,
-} from './wire.ts'
+} from './odata.ts'
 
 /** A billing document in our names: money in paise, quantities and weights in thousandths, codes without leading zeros. */
 export type BillingDocument = {

@@ -1,6 +1,6 @@
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import type { TakeAction } from '../actions.ts'
-import { updateRow } from '../derive/write.ts'
+import { updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 
 /** A reading that waits is not begun any more. */

@@ -1,8 +1,8 @@
 import { now } from '../platform/clock.ts'
 import type { SapFields } from './fields.ts'
+import { instantOfSap, literal, results } from './odata.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession } from './session.ts'
-import { instantOfSap, literal, results } from './wire.ts'
 
 /** Hears of a document that cannot be read: its number, and why. */
 export type Unreadable = (number: string, reason: string) => void

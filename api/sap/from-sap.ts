@@ -1,4 +1,4 @@
-import type { Author } from '../derive/write.ts'
+import type { Author } from '../derive/save/write.ts'
 
 /** In whose name SAP's answers and documents are written. */
 export const fromSap: Author = { id: null, source: 'SAP', ip: null, requestId: null }

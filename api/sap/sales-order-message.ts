@@ -1,5 +1,5 @@
 import { type SapFields, standardFields } from './fields.ts'
-import { amountText, itemNo, quantityText, sapCode, sapDate } from './wire.ts'
+import { amountText, itemNo, quantityText, sapCode, sapDate } from './odata.ts'
 
 /** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
 export type SalesOrderMessage = {

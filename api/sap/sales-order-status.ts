@@ -1,5 +1,5 @@
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
-import type { Confirmation } from '../../resources/orders/confirmed.ts'
+import type { Confirmation } from '../../resources/orders/sap/confirmed.ts'
 import type { Entity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type SapRow,
   sapCode,
   textOf,
-} from './wire.ts'
+} from './odata.ts'
 
 /** A sales order as it stands in SAP, in our names: quantities in thousandths. */
 export interface SalesOrderStatus {

@@ -9,12 +9,12 @@ import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { changesIn, insertRows, updateEach, updateRow } from '../derive/write.ts'
-import { brokenBatches, mailBrokenBatches } from '../orders/mail-broken-batch.ts'
+import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
+import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { fromSap } from './from-sap.ts'
+import { itemNo } from './odata.ts'
 import { type Outcome, type Pull, RowError } from './pull.ts'
-import { itemNo } from './wire.ts'
 
 /** The invoices that SAP makes (§J.1). */
 export const invoicePull: Pull<BillingDocument> = {

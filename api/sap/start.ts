@@ -14,7 +14,7 @@ import { type SapReader, sapReader } from './reader.ts'
 import { invoicePull } from './save-invoice.ts'
 import { orderStatusPull } from './save-order-status.ts'
 import { type MessageSender, messageSender } from './send-messages.ts'
-import { sapSimulator, simulatorAccess } from './simulator.ts'
+import { sapSimulator, simulatorAccess } from './simulator/simulator.ts'
 
 /** How often the outbox is looked through, and how often SAP is asked what changed: the real one every 15 minutes (§J.1). */
 const outboxMs = 1_000

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import { readRow } from '../derive/stored.ts'
-import { insertMany } from '../derive/write.ts'
+import { readRow } from '../derive/row-codec.ts'
+import { insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 

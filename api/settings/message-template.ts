@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { samples, wrongPlaces } from '../../resources/platform/message-words.ts'
 import type { TakeAction } from '../actions.ts'
-import { type Candidate, touches } from '../derive/candidate.ts'
+import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { sendMails } from '../mail/messages.ts'
 import { conflict } from '../platform/errors.ts'
-import { sendMails } from '../platform/messages.ts'
 
 /** A text names only what is filled into it, so that nobody is written «Dear {nam}». */
 export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promise<void> {

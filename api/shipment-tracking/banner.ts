@@ -1,6 +1,6 @@
 import type { RowCheck } from '../checks.ts'
 import type { ComputedColumn } from '../computed.ts'
-import { touches } from '../derive/candidate.ts'
+import { touches } from '../derive/save/candidate.ts'
 import { now } from '../platform/clock.ts'
 
 const LARGEST = 1024 * 1024

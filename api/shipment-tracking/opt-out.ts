@@ -3,8 +3,8 @@ import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
 import type { TakeAction } from '../actions.ts'
 import type { RowCheck } from '../checks.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../derive/write.ts'
-import type { Silence } from '../platform/opt-out-token.ts'
+import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import type { Silence } from '../mail/opt-out-token.ts'
 import { beaten, transact } from '../platform/transact.ts'
 
 /** Addresses that come with a file are marked so (C.22). */

@@ -36,7 +36,7 @@ export interface Rule<Row> {
 /** The screens of one branch of the menu; the first part of the path. */
 export type Group = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
 
-/** A set of rows that belong to a person; each is a named subquery in `api/derive/scopes.ts`. */
+/** A set of rows that belong to a person; each is a named subquery in `api/derive/rights/scopes.ts`. */
 export type Scope =
   | 'ownCustomer'
   | 'ownTransporter'

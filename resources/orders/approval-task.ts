@@ -7,8 +7,8 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
-import { askedWithOrders, creditHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /**
  * One approval that an order waits for or has had (§C.7). `measuredValue` is what the limit is compared with, in the

@@ -7,9 +7,9 @@ import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
-import { pricesHiddenFrom } from './hidden.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
+import { pricesHiddenFrom } from './order-visibility.ts'
 
 /** One row a line of every order that was submitted (§D.8): what was asked, what has left, and what is still to come. */
 export const itemWiseOrder = report({

@@ -1,7 +1,7 @@
 import { lessPercent, mulDiv, priceTimes, shareOf, WHOLE } from '../define/amounts.ts'
 import { addDays } from '../define/dates.ts'
 import type { ApprovalStep } from '../trade.ts'
-import type { ScheduleLine } from './schedule.ts'
+import type { ScheduleLine } from './quote/schedule.ts'
 
 /** What an approver may say anew of a line; `isRejected` takes the line out of the order. */
 export type LineChange = 'qty' | 'netPrice' | 'plantId' | 'requestedDate' | 'isRejected'

@@ -2,8 +2,8 @@ import { orderParts } from '../access.ts'
 import { flag, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
-import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** What people say about an order: among ourselves, or so that its buyer reads it too. */
 export const orderComment = record({

@@ -20,8 +20,14 @@ import { plant } from '../settings/plant.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { eudDocument } from './eud-document.ts'
-import { askedWithOrders, creditHiddenFrom, pricesHiddenFrom, stockHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import {
+  askedWithOrders,
+  creditHiddenFrom,
+  pricesHiddenFrom,
+  stockHiddenFrom,
+  withinOrders,
+} from './order-visibility.ts'
 
 /** A product on an order (§C.4), with the traces of how its price and its plant were found. */
 export const orderLine = record({

@@ -3,8 +3,8 @@ import { instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
-import { askedWithOrders, creditHiddenFrom, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /** A step that an order took (§C.6): these rows are its history, and only they move its state. */
 export const orderStep = record({

@@ -26,7 +26,7 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { creditHiddenFrom, pricesHiddenFrom } from './hidden.ts'
+import { creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
 export const order = record({

@@ -2,9 +2,9 @@ import { orderParts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { reservationKinds } from './claims.ts'
-import { withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import { withinOrders } from './order-visibility.ts'
+import { reservationKinds } from './reserved-quantities.ts'
 
 /**
  * What an order holds of a rate contract, a promo code or an end-user document, as it is counted on that row. `heldOf` is

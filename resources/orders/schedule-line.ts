@@ -1,9 +1,9 @@
 import { orderParts } from '../access.ts'
 import { code, date, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
+import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** One delivery of an order line (§C.5). It repeats the order, so that whose it is needs no second look. */
 export const scheduleLine = record({

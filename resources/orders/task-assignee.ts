@@ -3,8 +3,8 @@ import { reference } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { approvalTask } from './approval-task.ts'
-import { askedWithOrders, withinOrders } from './hidden.ts'
 import { order } from './order.ts'
+import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** One of several who may each decide a task alone. It repeats the order, so that whose it is needs no second look. */
 export const taskAssignee = record({

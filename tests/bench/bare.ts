@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { createPool as createCursor } from 'mysql2'
 import { createPool } from 'mysql2/promise'
-import { type WrittenCell, workbook } from '../../api/derive/xlsx-write.ts'
+import { type WrittenCell, workbook } from '../../api/derive/sheets/xlsx-write.ts'
 import { COLUMNS, FILE_COLUMNS, REFERENCES } from './requests.ts'
 import { type Named, productKept } from './rows.ts'
 

@@ -17,9 +17,6 @@ function importsOf(file: string) {
   return { own, packages: named.filter(name => !name.startsWith('.')) }
 }
 
-/** Folders above a file; the gateways of payments are the one group inside a group (design: the house). */
-const depthOf = (path: string) => path.replace('payments/gateways/', 'payments/').split('/').length
-
 const top = (path: string) => path.split('/')[0]!
 
 describe('the house stands as it was planned', () => {
@@ -67,9 +64,20 @@ describe('the house stands as it was planned', () => {
     expect([named.length > 20, gone]).toEqual([true, []])
   })
 
-  it('has no fourth level and no folder of layers', () => {
+  it('has rooms at most four segments deep, named by nouns and verbs, never by layers', () => {
     const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
-    for (const file of files) expect([file, depthOf(file) <= 3, layers.test(file)]).toEqual([file, true, false])
+    expect(files.filter(file => file.split('/').length > 4 || layers.test(file))).toEqual([])
+  })
+
+  it('keeps every room to forty files, but for those with one file an address', () => {
+    const oneFileAnAddress = /^(?:api|admin|resources)\/masters$/
+    const rooms = Map.groupBy(
+      files.filter(file => !file.startsWith('migrations/')),
+      file => dirname(file),
+    )
+    const crowded = [...rooms].filter(([room, found]) => found.length > 40 && !oneFileAnAddress.test(room))
+    expect(rooms.size).toBeGreaterThan(60)
+    expect(crowded.map(([room, found]) => `${room}: ${found.length}`)).toEqual([])
   })
 
   it('names a relative file with its ending, for Node resolves nothing', () => {

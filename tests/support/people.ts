@@ -1,6 +1,6 @@
-import { asSystem, insertRows } from '../../api/derive/write.ts'
+import { hashPassword } from '../../api/account/password.ts'
+import { asSystem, insertRows } from '../../api/derive/save/write.ts'
 import { now } from '../../api/platform/clock.ts'
-import { hashPassword } from '../../api/platform/password.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { type Role, roles } from '../../resources/roles.ts'

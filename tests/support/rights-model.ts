@@ -1,7 +1,7 @@
+import type { Person } from '../../api/account/person.ts'
 import { today } from '../../api/platform/clock.ts'
-import type { Person } from '../../api/platform/person.ts'
 import type { Resource, Scope } from '../../resources/define/resource.ts'
-import { rolesDeciding } from '../../resources/orders/approvers-by-step.ts'
+import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
@@ -167,7 +167,7 @@ export class RightsModel {
     return [...team]
   }
 
-  /** Whether an open task waits for a login as it stands in the world: `api/orders/deciders.ts` says it in SQL. */
+  /** Whether an open task waits for a login as it stands in the world: `api/orders/approvals/deciders.ts` says it in SQL. */
   #mayDecide(task: WorldRow, userId: number): boolean {
     const user = this.#row('user', userId)
     const order = this.#row('order', task.orderId)!

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { asSystem, insertRows } from '../../api/derive/write.ts'
+import { asSystem, insertRows } from '../../api/derive/save/write.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { order } from '../../resources/orders/order.ts'

@@ -1,0 +1,106 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { NewPassword } from '../derive/form/new-password.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { Standalone } from '../shell/standalone.tsx'
+
+/** Asks for a link that sets a password; where such a link leads, it sets it. */
+export default function ForgetPassword() {
+  const [token] = useState(() => window.location.hash.slice(1))
+  return token ? <SetPassword token={token} /> : <AskForLink />
+}
+
+function SetPassword({ token }: { token: string }) {
+  const [loginId, setLoginId] = useState<string>()
+  if (loginId === undefined) {
+    return (
+      <Standalone title="Choose your password">
+        <NewPassword
+          loginId=""
+          askPresent={false}
+          onSend={async ({ newPassword }) => {
+            const { data } = await api.post<{ loginId: string }>('/new-password', { token, newPassword })
+            window.history.replaceState(null, '', window.location.pathname)
+            setLoginId(data.loginId)
+          }}
+        />
+      </Standalone>
+    )
+  }
+  return (
+    <Standalone title="Password saved">
+      <p>
+        Your new password holds from now on. Sign in with the login ID <strong>{loginId}</strong>.
+      </p>
+      <p>
+        <Link to="/login">Sign in</Link>
+      </p>
+    </Standalone>
+  )
+}
+
+function AskForLink() {
+  const [connected, setConnected] = useState(true)
+  const [said, setSaid] = useState('')
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    api.get<{ mailConnected: boolean }>('/forgotten-password').then(
+      ({ data }) => setConnected(data.mailConnected),
+      () => undefined,
+    )
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setWrong('')
+    try {
+      const asked = { loginId: String(form.get('loginId') ?? ''), email: String(form.get('email') ?? '') }
+      setSaid((await api.post<{ message: string }>('/forgotten-password', asked)).data.message)
+    } catch (error) {
+      setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Standalone title="Forgotten password">
+      {said ? (
+        <p role="status">{said}</p>
+      ) : (
+        <form onSubmit={submit} className="login" noValidate>
+          <p>We mail you a link that sets a new password. It holds half an hour.</p>
+          <div role="alert" className="login-wrong">
+            {wrong}
+          </div>
+          <label htmlFor="loginId">Login ID</label>
+          <Input
+            id="loginId"
+            name="loginId"
+            autoComplete="username"
+            autoFocus
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <label htmlFor="email">E-mail known to us</label>
+          <Input id="email" name="email" type="email" autoComplete="email" />
+          <Button type="primary" htmlType="submit" loading={busy} block size="large">
+            Send the link
+          </Button>
+        </form>
+      )}
+      {!connected && (
+        <p className="quiet">
+          Mail is not connected here, so no link leaves the portal: ask the IT administrator, who can make one for you.
+        </p>
+      )}
+      <p>
+        <Link to="/login">Back to sign-in</Link>
+      </p>
+    </Standalone>
+  )
+}

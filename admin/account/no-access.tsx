@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { type Role, roles } from '../../resources/roles.ts'
+import { api } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { type Me, session } from './session.ts'
+import './no-access.css'
+
+const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
+const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
+
+/** What the page that refused knows of the rule. */
+export interface Refused {
+  reason?: string
+  rule?: { title: string; path?: string; action: string; openTo: readonly Role[] }
+  /** Where it happened. */
+  at?: string
+}
+
+/** Where a refusal leads: it says which rule refused and who can change that, and asks them for it. */
+export default function NoAccess() {
+  const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
+  const { me, grantedBy } = useGranters()
+  const [asking, setAsking] = useState<'not' | 'form' | 'sent'>('not')
+  const openTo = me?.user.userType === 'EMPLOYEE' ? rule?.openTo : undefined
+  const wanted = wantedBy(rule, at)
+
+  return (
+    <Standalone title="No access">
+      {me?.viewing && (
+        <Suspense fallback={null}>
+          <ViewingMark user={me.user} viewing={me.viewing} />
+        </Suspense>
+      )}
+      <p>You do not have access to this page.</p>
+      {reason && <p>{reason}</p>}
+      {me && (
+        <FactList
+          className="refusal-facts"
+          facts={[
+            ['Asked for', rule && `${rule.action}, ${rule.title}`],
+            ['Your roles', namesOf(me.user.roles) || 'none'],
+            ['Open to', openTo && namesOf(openTo)],
+            ['Given by', grantedBy],
+          ]}
+        />
+      )}
+      {!me && (
+        <p className="quiet">If you need it for your work, ask the IT administrator for the role that opens it.</p>
+      )}
+      {me && !me.viewing && wanted && asking !== 'sent' && (
+        <Button onClick={() => setAsking('form')}>Request access</Button>
+      )}
+      {asking === 'form' && wanted && (
+        <Suspense fallback={null}>
+          <RequestForm wanted={wanted} onClose={() => setAsking('not')} onSent={() => setAsking('sent')} />
+        </Suspense>
+      )}
+      <p role="status">{asking === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
+      <nav className="standalone-links" aria-label="Where to go">
+        <Link to="/">Home</Link>
+        <Link to="/sign-out">Sign out</Link>
+      </nav>
+    </Standalone>
+  )
+}
+
+const namesOf = (codes: readonly Role[]) => codes.map(code => roles[code].name).join(', ')
+
+/** What a request names: the list of the rule, else the page. */
+function wantedBy(rule: Refused['rule'], at = '') {
+  const page = at.replace(/^\//, '')
+  if (rule?.path) return { screen: rule.path, action: rule.action, title: rule.title }
+  return page ? { screen: page, action: 'open', title: rule?.title ?? at } : undefined
+}
+
+/** Who is refused, and whom he asks; the page is one without the answers too. */
+function useGranters(): { me?: Me; grantedBy?: string } {
+  const [known, setKnown] = useState<{ me?: Me; grantedBy?: string }>({})
+  useEffect(() => {
+    const ask = async () => {
+      const me = await session()
+      if (!me) return
+      setKnown({ me })
+      const { data } = await api.get<{ grantedBy: string }>('/who-grants')
+      setKnown({ me, grantedBy: data.grantedBy })
+    }
+    void ask().catch(() => undefined)
+  }, [])
+  return known
+}

@@ -1,0 +1,108 @@
+import { useInvalidate } from '@refinedev/core'
+import { Modal } from 'antd'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { askedBy } from '../../../resources/define/action.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { done } from '../../shell/notices.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { FieldRow } from '../form/field-row.tsx'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { Refusals } from './refusals.tsx'
+
+const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
+
+/** Asks what a declared action wants to know, takes it on the rows, and says what became of it; a refusal stays here. */
+export default function ActionDialog(dialog: {
+  resource: Resource
+  name: string
+  rows: readonly ApiRow[]
+  onClose: () => void
+  onTaken?: (() => void) | undefined
+}) {
+  const { resource, name, rows, onClose, onTaken } = dialog
+  const action = resource.actions[name]!
+  const form = askedBy(resource, action)
+  const formId = useId()
+  const invalidate = useInvalidate()
+  const [values, setValues] = useState(() => withDefaults(form, {}))
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const fields = Object.entries(form.fields)
+  const on = rows.length === 1 ? `«${rowText(resource, rows[0]!)}»` : rows.length > 1 ? `${rows.length} rows` : ''
+
+  async function take(event?: FormEvent) {
+    event?.preventDefault()
+    const asked = clean(form, values)
+    const wrong = validate(form, asked)
+    setFaults(wrong)
+    if (wrong.length > 0) return document.getElementById(`${formId}-${wrong[0]!.field}`)?.focus()
+    setBusy(true)
+    try {
+      const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
+      const body = { action: name, asked, ...(action.on === 'list' ? {} : { rows: seen }) }
+      const headers = { 'Idempotency-Key': key }
+      const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
+      done(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
+      onClose()
+      onTaken?.()
+      await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const elsewhere = faults.filter(({ field }) => !Object.hasOwn(form.fields, field))
+  return (
+    <Modal
+      open
+      width={416}
+      title={`${action.label}${on && ` ${on}`}?`}
+      okText={action.label}
+      okButtonProps={{ danger: action.danger }}
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={onClose}
+    >
+      {action.confirm && <p>{action.confirm}</p>}
+      <form onSubmit={event => void take(event)} noValidate>
+        {fields.map(([field, declared]) => (
+          <FieldRow
+            key={field}
+            id={`${formId}-${field}`}
+            label={labelOf(field, declared)}
+            hint={declared.hint}
+            required={!declared.optional && declared.kind !== 'flag'}
+            error={faults.find(fault => fault.field === field)?.message}
+          >
+            {control => (
+              <FieldInput
+                resource={form}
+                field={declared}
+                control={control}
+                value={values[field]}
+                onChange={value => setValues(old => ({ ...old, [field]: value }))}
+                onBlur={() => undefined}
+              />
+            )}
+          </FieldRow>
+        ))}
+        <button type="submit" hidden />
+      </form>
+      {/* What makes a new row, or many, touches nothing before that row is activated. */}
+      {resource.whatIf && action.on !== 'list' && action.letter !== 'C' && (
+        <Suspense>
+          <ActionWhatIf {...{ resource, name, rows, values }} />
+        </Suspense>
+      )}
+      <Refusals sentences={elsewhere.map(({ message }) => message)} />
+    </Modal>
+  )
+}

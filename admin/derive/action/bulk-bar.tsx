@@ -1,0 +1,92 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { useMay } from '../../account/person.ts'
+import type { Marked } from '../grid/use-selection.tsx'
+import type { ListState } from '../list/list-state.ts'
+import type { BulkKind } from './bulk-dialog.tsx'
+import { useActions } from './use-actions.tsx'
+import './bulk.css'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+/** As many as the server changes at once. */
+const MOST = 5000
+
+/** Above a list with marked rows: how many they are, the way to all that match, and what can be done with them. */
+export default function BulkBar(bar: {
+  resource: Resource
+  state: ListState
+  marked: Marked
+  /** How many rows are on this page, and how many match; 10,001 for more than are counted. */
+  onPage: number
+  total: number
+}) {
+  const { resource, state, marked, total } = bar
+  const may = useMay()
+  const [doing, setDoing] = useState<BulkKind>()
+  const { actions, dialog } = useActions(resource, marked.all ? [] : marked.rows, marked.clear)
+  const tooMany = marked.count > MOST
+  const number = total > 10_000 ? '10,000+' : showNumber(total)
+  return (
+    <section className="bulk-bar" aria-label="Selected rows">
+      <span role="status">
+        {marked.all
+          ? `All ${number} that match are selected.`
+          : marked.count === bar.onPage && total > bar.onPage
+            ? `${showNumber(marked.count)} on this page selected.`
+            : `${showNumber(marked.count)} selected.`}
+        {tooMany && ` At most ${showNumber(MOST)} are changed at once: narrow the list, or import a file.`}
+      </span>
+      {!marked.all && total > marked.count && marked.count >= bar.onPage && (
+        <Button type="link" size="small" onClick={marked.selectAll}>
+          Select all {number} that match
+        </Button>
+      )}
+      <span className="bulk-buttons">
+        {may('update', resource.path) && (
+          <Button size="small" disabled={tooMany} onClick={() => setDoing('CHANGE')}>
+            Edit
+          </Button>
+        )}
+        {may('deactivate', resource.path) && state.active !== 'inactive' && (
+          <Button size="small" danger disabled={tooMany} onClick={() => setDoing('DEACTIVATE')}>
+            Deactivate
+          </Button>
+        )}
+        {may('deactivate', resource.path) && state.active !== 'active' && (
+          <Button size="small" disabled={tooMany} onClick={() => setDoing('ACTIVATE')}>
+            Reactivate
+          </Button>
+        )}
+        {actions
+          .filter(({ action }) => action.on === 'rows')
+          .map(({ name, action, take }) => (
+            <Button key={name} size="small" danger={action.danger} onClick={take}>
+              {action.label}
+            </Button>
+          ))}
+        <Button type="text" size="small" onClick={marked.clear}>
+          Clear selection
+        </Button>
+      </span>
+      {dialog}
+      {doing && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            resource={resource}
+            state={state}
+            kind={doing}
+            marked={marked}
+            onClose={() => setDoing(undefined)}
+            onDone={() => {
+              setDoing(undefined)
+              marked.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

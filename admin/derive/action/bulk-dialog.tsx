@@ -1,0 +1,148 @@
+import { Button, Input, Modal } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { clean } from '../../../resources/define/validate.ts'
+import { done } from '../../shell/notices.ts'
+import { queryFrom } from '../../shell/query.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import type { Values } from '../form/form-fields.ts'
+import type { Marked } from '../grid/use-selection.tsx'
+import { askedOf, type ListState } from '../list/list-state.ts'
+import { BulkFields } from './bulk-fields.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import { useBulk } from './use-bulk.ts'
+
+const WhatIf = lazy(() => import('./what-if.tsx'))
+
+/** What is done with many rows; also the word to type when they are more than a hundred. */
+export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
+
+const UNTYPED_ROWS = 100
+const words = {
+  CHANGE: { title: 'Edit', verb: 'Change', past: 'changed' },
+  DEACTIVATE: { title: 'Deactivate', verb: 'Deactivate', past: 'inactive now' },
+  ACTIVATE: { title: 'Reactivate', verb: 'Reactivate', past: 'active again' },
+} as const
+
+const rowsText = (count: number) => `${showNumber(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** Changes many rows: what to set, a preview with every row that cannot be, and a typed word when they are many. */
+export default function BulkDialog(dialog: {
+  resource: Resource
+  state: ListState
+  kind: BulkKind
+  marked: Marked
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { resource, state, kind, marked } = dialog
+  const [values, setValues] = useState<Values>({})
+  const [typed, setTyped] = useState('')
+  const [why, setWhy] = useState('')
+  const bulk = useBulk(resource, aimOf(resource, state, marked))
+  const change = kind === 'CHANGE' ? clean(resource, values) : { isActive: kind === 'ACTIVATE' }
+  const { title, verb, past } = words[kind]
+  const { preview } = bulk
+  const many = preview !== undefined && preview.count - preview.leftOut > UNTYPED_ROWS
+  const ready = preview && preview.changed > 0 && preview.failures.length === 0 && (!many || typed === kind)
+  const nothing = Object.keys(change).length === 0
+
+  async function take() {
+    const outcome = await bulk.take(change, typed, why)
+    if (!outcome) return
+    const rest = outcome.leftOut > 0 ? `, ${rowsText(outcome.leftOut)} left out` : ''
+    const verb = outcome.changed === 1 ? 'is' : 'are'
+    done(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
+    dialog.onDone()
+  }
+
+  return (
+    <Modal
+      open
+      width={640}
+      title={`${title} ${rowsText(bulk.aim.expected)} of ${resource.title}`}
+      okText={preview ? `${verb} ${rowsText(preview.changed)}` : 'Preview'}
+      okButtonProps={{ danger: preview !== undefined && kind === 'DEACTIVATE', disabled: preview ? !ready : nothing }}
+      cancelText="Cancel"
+      confirmLoading={bulk.busy}
+      onOk={() => void (preview ? take() : bulk.look(change))}
+      onCancel={dialog.onClose}
+    >
+      {kind === 'CHANGE' ? (
+        <BulkFields
+          resource={resource}
+          values={values}
+          faults={bulk.refusal?.faults ?? []}
+          onChange={next => {
+            setValues(next)
+            bulk.forget()
+          }}
+        />
+      ) : (
+        <p>
+          {kind === 'DEACTIVATE'
+            ? 'They stay in the history and can be reactivated. New orders and rows can no longer choose them.'
+            : 'They count again and can be chosen.'}
+        </p>
+      )}
+      {resource.whatIf && (
+        <Suspense>
+          <WhatIf resource={resource} asked={nothing ? null : bulk.question(change)} />
+        </Suspense>
+      )}
+      {bulk.refusal && (
+        <div className="notice-box is-warning" role="alert">
+          <p>{bulk.refusal.message}</p>
+          {bulk.refusal.code === 'COUNT_MOVED' && (
+            <Button
+              onClick={() => bulk.look(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })}
+            >
+              Go on with {rowsText(foundIn(bulk.refusal.data))}
+            </Button>
+          )}
+        </div>
+      )}
+      {preview && (
+        <>
+          <BulkPreview
+            resource={resource}
+            outcome={preview}
+            busy={bulk.busy}
+            onLeaveOut={ids => void bulk.look(change, [...bulk.leaveOut, ...ids])}
+          />
+          {preview.changed > 0 && preview.failures.length === 0 && (
+            <FieldRow id="bulk-why" label="Why" hint="Kept in the history of each row">
+              {control => (
+                <Input {...control} maxLength={400} value={why} onChange={event => setWhy(event.target.value)} />
+              )}
+            </FieldRow>
+          )}
+          {many && preview.failures.length === 0 && (
+            <FieldRow id="bulk-word" label={`Type ${kind} to go on`} required>
+              {control => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  value={typed}
+                  onChange={event => setTyped(event.target.value.trim().toUpperCase())}
+                />
+              )}
+            </FieldRow>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const foundIn = (data: Record<string, unknown>) => Number(data.found)
+
+function aimOf(resource: Resource, state: ListState, marked: Marked) {
+  if (!marked.all) return { asked: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
+  const { filters, query } = askedOf(resource, state)
+  return {
+    asked: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
+    expected: marked.count,
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, Select } from 'antd'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { useMay } from '../../account/person.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { FieldRow } from '../form/field-row.tsx'
+import { type FormField, formFields, type Values } from '../form/form-fields.ts'
+
+/** What many rows get alike: the fields a person picks, each with the value that is to be set. */
+export function BulkFields(fields: {
+  resource: Resource
+  values: Values
+  faults: readonly Fault[]
+  onChange: (values: Values) => void
+}) {
+  const { resource, values, faults, onChange } = fields
+  const may = useMay()
+  const known = formFields(resource, false, may).filter(one => one.entered && isShared(resource, one))
+  const picked = known.filter(({ name }) => name in values)
+  const without = (name: string) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name))
+  return (
+    <>
+      <FieldRow id="bulk-field" label="Field to change">
+        {control => (
+          <Select
+            {...control}
+            className="wide"
+            showSearch
+            optionFilterProp="label"
+            placeholder={picked.length > 0 ? 'Another field' : 'Choose a field'}
+            value={null as string | null}
+            options={known
+              .filter(({ name }) => !(name in values))
+              .map(({ name, field }) => ({ value: name, label: labelOf(name, field) }))}
+            onChange={name => {
+              if (name) onChange({ ...values, [name]: resource.fields[name]!.kind === 'flag' ? false : null })
+            }}
+          />
+        )}
+      </FieldRow>
+      {picked.map(({ name, field }) => (
+        <div key={name} className="bulk-field">
+          <FieldRow
+            id={`bulk-${name}`}
+            label={`${labelOf(name, field)} becomes`}
+            hint={field.optional ? 'Left empty, it is emptied in all rows' : field.hint}
+            required={!field.optional && field.kind !== 'flag'}
+            error={faults.find(fault => fault.field === name)?.message}
+          >
+            {control => (
+              <FieldInput
+                resource={resource}
+                field={field}
+                control={control}
+                value={values[name]}
+                onChange={value => onChange({ ...values, [name]: value })}
+                onBlur={() => undefined}
+              />
+            )}
+          </FieldRow>
+          <Button
+            type="text"
+            aria-label={`Do not change ${labelOf(name, field)}`}
+            onClick={() => onChange(without(name))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** What two rows may have alike. */
+const isShared = ({ key, dated }: Resource, { name, field }: FormField) =>
+  !field.unique && field.kind !== 'file' && !(key.length === 1 && key[0] === name && !dated)

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { pathOf } from '../screens.ts'
+import type { BulkOutcome } from './use-bulk.ts'
+
+const MOST_SHOWN = 50
+
+/** What a change of many rows would do, and every row that stands in its way. */
+export function BulkPreview(preview: {
+  resource: Resource
+  outcome: BulkOutcome
+  busy: boolean
+  onLeaveOut: (ids: number[]) => void
+}) {
+  const { resource, outcome } = preview
+  const { changed, same, leftOut, failures } = outcome
+  const parts = [
+    `${showNumber(changed)} will be changed`,
+    same > 0 && `${showNumber(same)} ${same === 1 ? 'is' : 'are'} so already`,
+    leftOut > 0 && `${showNumber(leftOut)} left out`,
+    failures.length > 0 && `${showNumber(failures.length)} cannot be changed`,
+  ]
+  return (
+    <>
+      <p role="status">
+        <strong>{parts.filter(Boolean).join(', ')}.</strong> {failures.length > 0 && 'Nothing is written as it stands.'}
+      </p>
+      {failures.length > 0 && (
+        <>
+          <ul className="bulk-failures" aria-label="Rows that cannot be changed">
+            {failures.slice(0, MOST_SHOWN).map(({ id, text, errors }) => (
+              <li key={id}>
+                <Link to={pathOf.show(resource, id)} target="_blank">
+                  {text || `No. ${id}`}
+                  <span className="for-readers"> (in a new tab)</span>
+                </Link>
+                : {errors.map(({ message }) => message).join('; ')}
+              </li>
+            ))}
+            {failures.length > MOST_SHOWN && <li>and {showNumber(failures.length - MOST_SHOWN)} more</li>}
+          </ul>
+          <Button loading={preview.busy} onClick={() => preview.onLeaveOut(failures.map(({ id }) => id))}>
+            {failures.length === 1 ? 'Leave that one out' : `Leave those ${showNumber(failures.length)} out`}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useDelete, useInvalidate } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { api, isRefusal, type Refusal } from '../../shell/api.ts'
+import { done } from '../../shell/notices.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import { ReferencePicker } from '../form/reference-picker.tsx'
+import { type Use, Uses } from '../show/uses.tsx'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { Refusals } from './refusals.tsx'
+
+const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
+
+/** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
+export default function DeactivateDialog({
+  resource,
+  row,
+  onClose,
+}: {
+  resource: Resource
+  row: ApiRow
+  onClose: () => void
+}) {
+  const name = rowText(resource, row)
+  const id = useId()
+  const invalidate = useInvalidate()
+  const { mutateAsync: remove } = useDelete<ApiRow, Refusal>()
+  const [to, setTo] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState<string[]>([])
+  const { data: uses, error } = useQuery<Use[], Refusal>({
+    queryKey: ['uses', resource.path, row.id],
+    gcTime: 0,
+    queryFn: async () =>
+      (await api.get<{ data: Use[] }>('/uses', { params: { resource: resource.path, rowId: row.id } })).data.data,
+  })
+  const used = (uses?.length ?? 0) > 0
+  const movable = uses?.every(({ path }) => resourceAt(path)?.kind === 'master') ?? false
+  const count = uses?.reduce((sum, use) => sum + use.count, 0) ?? 0
+
+  async function move() {
+    const body = { resource: resource.path, rowId: row.id, to, deactivate: true }
+    const { data } = await api.post<{ moved: number }>('/uses', body)
+    for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
+      await invalidate({ resource: path, invalidates: ['resourceAll'] })
+    done(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
+  }
+
+  async function deactivate() {
+    const quiet = { successNotification: false, errorNotification: false } as const
+    await remove({ resource: resource.path, id: row.id, ...quiet })
+    done(`${resource.title} «${name}» is inactive now.`)
+  }
+
+  async function go() {
+    if (used && (!movable || to === null)) {
+      return setRefusals([movable ? 'Choose the row that takes its place' : 'Close or change these rows first'])
+    }
+    setBusy(true)
+    try {
+      await (used ? move() : deactivate())
+      onClose()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusals(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={416}
+      title={used ? `${resource.title} «${name}» is still used` : `Deactivate ${resource.title} «${name}»?`}
+      okText={!used ? 'Deactivate' : movable ? `Move ${rowCount(count)} and deactivate` : 'Deactivate'}
+      okButtonProps={{ danger: true }}
+      cancelText="Keep"
+      confirmLoading={busy || (!uses && !error)}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
+      {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
+      {uses && !used && resource.whatIf && (
+        <Suspense>
+          <ToldWhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+        </Suspense>
+      )}
+      {uses && used && <Uses row={row} uses={uses} />}
+      {used && movable && (
+        <FieldRow id={id} label="Move all of them to" hint="All are changed, or none; then this row goes out of use">
+          {({ status, ...control }) => (
+            <ReferencePicker {...control} status={status ?? ''} target={resource} value={to} onChange={setTo} />
+          )}
+        </FieldRow>
+      )}
+      <Refusals sentences={error ? [error.message] : refusals} />
+    </Modal>
+  )
+}
+
+const rowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`)

@@ -1,0 +1,48 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { rights } from '../../../resources/access.ts'
+import type { RowAction } from '../../../resources/define/action.ts'
+import { holds } from '../../../resources/define/condition.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import type { ApiRow } from '../value-text.ts'
+
+const ActionDialog = lazy(() => import('./action-dialog.tsx'))
+
+/** A declared action that the person may take here, ready to be put on a button. */
+interface OpenAction {
+  name: string
+  action: RowAction
+  /** Asks first. */
+  take: () => void
+}
+
+/** The declared actions a person may take on one row, on the selected ones (`on: 'rows'`), or on the list (no rows). */
+export function useActions(
+  resource: Resource,
+  rows: readonly ApiRow[] | undefined,
+  onTaken?: () => void,
+): { actions: OpenAction[]; dialog: ReactNode } {
+  const may = useMay()
+  const [asking, setAsking] = useState<string>()
+  const actions = Object.entries(resource.actions)
+    .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows))
+    .map(([name, action]) => ({ name, action, take: () => setAsking(name) }))
+  const dialog = asking !== undefined && (
+    <Suspense fallback={null}>
+      <ActionDialog
+        resource={resource}
+        name={asking}
+        rows={rows ?? []}
+        onClose={() => setAsking(undefined)}
+        onTaken={onTaken}
+      />
+    </Suspense>
+  )
+  return { actions, dialog }
+}
+
+function fits({ on, when }: RowAction, rows: readonly ApiRow[] | undefined) {
+  if (!rows) return on === 'list'
+  if (on === 'list' || rows.length === 0 || (rows.length > 1 && on === 'row')) return false
+  return rows.every(row => holds(when, row))
+}

@@ -1,0 +1,91 @@
+import { useInvalidate } from '@refinedev/core'
+import { useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { api, isRefusal, type Refusal } from '../../shell/api.ts'
+
+/** A row that cannot be changed, and why. */
+interface BulkFailure {
+  id: number
+  text: string
+  errors: Fault[]
+}
+
+/** What came of it, or would come. */
+export interface BulkOutcome {
+  count: number
+  changed: number
+  same: number
+  leftOut: number
+  failures: BulkFailure[]
+}
+
+/** Which rows, as the person saw them. */
+interface BulkAim {
+  asked: { ids: number[] } | { filter: Record<string, unknown> }
+  expected: number
+}
+
+/** Previews and takes a change of many rows, and keeps what the server said of it. */
+export function useBulk(resource: Resource, start: BulkAim) {
+  const invalidate = useInvalidate()
+  const [aim, setAim] = useState(start)
+  const [leaveOut, setLeaveOut] = useState<number[]>([])
+  const [preview, setPreview] = useState<{ outcome: BulkOutcome; key: string }>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [busy, setBusy] = useState(false)
+
+  const question = (change: object, without = leaveOut, at = aim) => ({
+    ...at.asked,
+    expected: at.expected,
+    change,
+    leaveOut: without,
+  })
+
+  async function ask(body: object, headers: Record<string, string>): Promise<BulkOutcome | undefined> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      return (await api.post<BulkOutcome>(`/${resource.path}/bulk`, body, { headers })).data
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusal(error)
+      if (error.code === 'COUNT_MOVED') setPreview(undefined)
+      if (error.code === 'ROWS_REFUSED') {
+        const failures = error.data.failures as BulkFailure[]
+        setPreview(old => old && { ...old, outcome: { ...old.outcome, failures } })
+      }
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function look(change: object, without = leaveOut, at = aim) {
+    setLeaveOut(without)
+    setAim(at)
+    const outcome = await ask({ ...question(change, without, at), preview: true }, {})
+    setPreview(outcome && { outcome, key: crypto.randomUUID() })
+  }
+
+  /** Whether it is done. */
+  async function take(change: object, confirm: string, why: string): Promise<BulkOutcome | undefined> {
+    if (!preview) return undefined
+    const said = why.trim() ? { why: why.trim() } : {}
+    const outcome = await ask({ ...question(change), confirm, ...said }, { 'Idempotency-Key': preview.key })
+    if (outcome) await invalidate({ resource: resource.path, invalidates: ['list', 'detail'] })
+    return outcome
+  }
+
+  return {
+    aim,
+    leaveOut,
+    preview: preview?.outcome,
+    refusal,
+    busy,
+    question,
+    look,
+    take,
+    forget: () => setPreview(undefined),
+  }
+}

@@ -1,0 +1,44 @@
+import { rupees } from '../../../resources/define/show.ts'
+import type { LineOutcome, TouchedOrder as Touched } from '../../../resources/orders/what-if/what-if.ts'
+import { optionText } from '../value-text.ts'
+
+/** What changes of one order, a sentence each. */
+export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { order: Touched }) {
+  return (
+    <ul className="what-if-changes">
+      {newly.map(each => (
+        <li key={each} className="is-new">
+          Would newly need {each}
+        </li>
+      ))}
+      {noLonger.map(each => (
+        <li key={each}>Would no longer need {each}</li>
+      ))}
+      {others.map(each => (
+        <li key={each}>Would be decided by others: {each}</li>
+      ))}
+      {lines.map(({ lineNo, before, after }) => (
+        <li key={lineNo}>
+          {before.product}: {changesOf(before, after).join('; ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function changesOf(before: LineOutcome, after: LineOutcome): string[] {
+  const told: string[] = []
+  if (before.netPrice !== after.netPrice || before.priceSource !== after.priceSource)
+    told.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
+  if (before.limitPrice !== after.limitPrice)
+    told.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
+  if (before.plant !== after.plant || before.sourceRule !== after.sourceRule)
+    told.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
+  return told
+}
+
+const amountText = (amount: number | null) => (amount === null ? 'none' : rupees(amount))
+const priceText = ({ netPrice, priceSource }: LineOutcome) =>
+  priceSource === null ? 'none' : `${rupees(netPrice)} (${optionText(priceSource)})`
+const plantText = ({ plant, sourceRule }: LineOutcome) =>
+  plant === null ? 'no plant' : `${plant} (${optionText(sourceRule ?? '')})`

@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayOf } from '../../../resources/define/dates.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import type { Values } from '../form/form-fields.ts'
+import { same } from '../form/form-fields.ts'
+import { TouchedOrder } from './what-if-order.tsx'
+import './what-if.css'
+
+const ask = async ({ path }: Resource, question: Values, signal?: AbortSignal) =>
+  (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
+
+/** Before rows of a price, limit or sourcing master are saved: which open orders and drafts they would touch. */
+export default function WhatIf({
+  resource,
+  asked,
+}: {
+  resource: Resource
+  /** The row as it would be sent, or the change of many; null while nothing is changed. */
+  asked: Values | null
+}) {
+  const asking = useMutation<WhatIfAnswer, Refusal, Values>({
+    mutationFn: question => ask(resource, question),
+  })
+  const [pressed, setPressed] = useState(false)
+  const { data: answer, error, isPending, variables } = asking
+  const current = asked !== null && same(variables, asked)
+  return (
+    <section className="what-if" aria-label="What it would touch">
+      <Button
+        loading={isPending}
+        onClick={() => {
+          setPressed(true)
+          if (asked) asking.mutate(asked)
+        }}
+      >
+        What would this touch?
+      </Button>
+      <div role="status">
+        {pressed && asked === null && <p className="quiet">Nothing is changed yet.</p>}
+        {error && current && !isPending && <p className="field-error">{saidOf(error)}</p>}
+        {answer && !current && !isPending && asked && <p className="quiet">Changed since: ask again.</p>}
+        {answer && current && !isPending && <Words answer={answer} />}
+      </div>
+      {answer && current && !isPending && <Touched answer={answer} />}
+    </section>
+  )
+}
+
+/** The same of something that is settled but for the word to do it: told by itself, once there is something to ask. */
+export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Values | null }) {
+  const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
+    queryKey: ['what-if', resource.path, asked],
+    enabled: asked !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => ask(resource, asked!, signal),
+  })
+  if (asked === null) return null
+  return (
+    <section className="what-if" aria-label="What it would touch">
+      <div role="status">
+        {isFetching ? (
+          <p className="quiet">Looking at open orders and drafts...</p>
+        ) : error ? (
+          <p className="field-error">{saidOf(error)}</p>
+        ) : (
+          data && <Words answer={data} />
+        )}
+      </div>
+      {data && !isFetching && <Touched answer={data} />}
+    </section>
+  )
+}
+
+/** What is known already of rows that would be saved. */
+export function KnownWhatIf({ answer }: { answer: WhatIfAnswer }) {
+  return (
+    <section className="what-if" aria-label="What it would touch">
+      <Words answer={answer} />
+      <Touched answer={answer} />
+    </section>
+  )
+}
+
+const Words = ({ answer }: { answer: WhatIfAnswer }) => (
+  <p className="what-if-words">
+    {answer.day > dayOf(new Date().toISOString()) && `As of ${dayText(answer.day)}: `}
+    {whatIfWords(answer).join(' ')}
+  </p>
+)
+
+/** What is wrong with the row, as saving it would say. */
+const saidOf = ({ message, faults }: Refusal) =>
+  faults.length > 0 ? faults.map(fault => fault.message).join('. ') : message
+
+function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfAnswer }) {
+  if (orders + drafts === 0) return null
+  const unseen = orders + drafts - touched.length
+  return (
+    <details>
+      <summary>Order by order</summary>
+      <p className="quiet">
+        As if each were priced, sourced and routed on {dayText(day)}. What is submitted keeps its price until somebody
+        corrects it; limits and approvers count from its next decision on.
+      </p>
+      <ul className="what-if-orders">
+        {touched.map(order => (
+          <li key={order.id}>
+            <p>
+              <Link to={`/orders/order-history/${order.id}`} target="_blank">
+                {order.orderNo}
+                <span className="for-readers"> (in a new tab)</span>
+              </Link>{' '}
+              {order.customer}
+              <span className="quiet"> · {order.status === 'DRAFT' ? 'draft' : 'open'}</span>
+            </p>
+            <TouchedOrder order={order} />
+          </li>
+        ))}
+      </ul>
+      {unseen > 0 && (
+        <p className="quiet">
+          {unseen === 1 ? 'One is' : `${unseen} are`} not told one by one: not among the orders you may see, or beyond
+          the first hundred.
+        </p>
+      )}
+    </details>
+  )
+}

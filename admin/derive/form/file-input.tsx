@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api, isRefusal } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import type { Control } from './control.ts'
+import './file-input.css'
+
+const MEGABYTE = 1024 * 1024
+
+/** A file that belongs to the row that is being written: uploaded at once, kept by its id. */
+export function FileInput(
+  file: Control & {
+    /** What the file belongs to, as the server names it. */
+    owner: string
+    /** The endings that are taken, such as `.pdf,.png`. */
+    accept: string
+    largestMb?: number
+    /** What it is called on the button that removes it. */
+    what: string
+    value: number | null
+    name: string | null | undefined
+    onChange: (id: number | null) => void
+  },
+) {
+  const { value, onChange, id, accept, largestMb = 10 } = file
+  const [sent, setSent] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function upload(chosen: File | undefined) {
+    if (!chosen) return
+    const endings = accept.split(',')
+    if (!endings.some(ending => chosen.name.toLowerCase().endsWith(ending)))
+      return setProblem(`Choose a file that ends in ${endings.join(', ')}.`)
+    if (chosen.size > largestMb * MEGABYTE)
+      return setProblem(`${chosen.name} is larger than ${largestMb} MB: choose a smaller file.`)
+    setProblem('')
+    setBusy(true)
+    const form = new FormData()
+    form.append('ownerType', file.owner)
+    form.append('title', chosen.name.slice(0, 120))
+    form.append('file', chosen)
+    try {
+      const { data } = await api.post<{ id: number; fileName: string }>('/attachments', form)
+      setSent(data.fileName)
+      onChange(data.id)
+    } catch (error) {
+      setProblem(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (value !== null) {
+    return (
+      <span className="kept-file">
+        <Icon name="check" /> {sent ?? file.name ?? `${file.what} attached`}
+        <Button id={id} size="small" onClick={() => onChange(null)}>
+          Remove<span className="for-readers"> the {file.what}</span>
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        className="file-box"
+        accept={accept}
+        disabled={busy}
+        aria-describedby={file['aria-describedby']}
+        aria-invalid={file['aria-invalid']}
+        onChange={event => void upload(event.target.files?.[0])}
+      />
+      <span role="status" className={problem ? 'field-error' : 'quiet'}>
+        {busy ? 'Uploading...' : problem}
+      </span>
+    </>
+  )
+}

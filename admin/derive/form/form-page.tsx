@@ -1,0 +1,93 @@
+import { useOne } from '@refinedev/core'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { backOf, pathOf, withList } from '../screens.ts'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { copyOf, pickValues, startOf } from './form-fields.ts'
+import { Neighbours } from './neighbours.tsx'
+import { RowForm } from './row-form.tsx'
+import './form.css'
+
+/** The form of any master, for a new row, a copy of one, or an old one. */
+export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
+  const [query] = useSearchParams()
+  const copied = Number(query.get('copy'))
+  if (id !== undefined) return <OldRow key={id} resource={resource} id={id} />
+  return Number.isSafeInteger(copied) && copied > 0 ? (
+    <CopiedRow resource={resource} id={copied} />
+  ) : (
+    <NewRow resource={resource} start={startOf(resource, query)} />
+  )
+}
+
+function NewRow({ resource, start, of }: { resource: Resource; start: Record<string, unknown>; of?: string }) {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const back = backOf(query)
+  useTitle(`New · ${resource.title}`)
+  return (
+    <PageFrame
+      title={of ? `Copy of ${of}` : `New: ${resource.title}`}
+      purpose={resource.purpose}
+      trail={[{ title: resource.title, path: pathOf.list(resource) }]}
+    >
+      <RowForm
+        resource={resource}
+        start={start}
+        onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
+        onCancel={() => void navigate(back ?? pathOf.list(resource))}
+      />
+    </PageFrame>
+  )
+}
+
+/** The row as it is now: a form works on it as it was when it opened; what others save meanwhile shows when saving. */
+const useFreshRow = (resource: Resource, id: number) =>
+  useOne<ApiRow, Refusal>({
+    resource: resource.path,
+    id,
+    errorNotification: false,
+    queryOptions: { staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+  })
+
+function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
+  const { result: row, query } = useFreshRow(resource, id)
+  if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!row || !query.isFetchedAfterMount) return <Loading />
+  return <NewRow resource={resource} start={copyOf(resource, row)} of={rowText(resource, row)} />
+}
+
+function OldRow({ resource, id }: { resource: Resource; id: number }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const back = backOf(search)
+  const { result: row, query } = useFreshRow(resource, id)
+  const name = row && rowText(resource, row)
+  useTitle(name && `${name} · ${resource.title}`)
+  if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!row || !query.isFetchedAfterMount) return <Loading />
+  return (
+    <PageFrame
+      title={`Edit ${name}`}
+      here="Edit"
+      trail={[
+        { title: resource.title, path: withList(pathOf.list(resource), search) },
+        { title: name ?? '', path: withList(pathOf.show(resource, id), search) },
+      ]}
+      actions={<Neighbours resource={resource} id={id} pathTo={pathOf.edit} />}
+    >
+      <RowForm
+        resource={resource}
+        start={pickValues(resource, row)}
+        row={row}
+        onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
+        onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}
+      />
+    </PageFrame>
+  )
+}

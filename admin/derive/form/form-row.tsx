@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { Cell } from '../grid/cell.tsx'
+import { FieldInput } from './field-input.tsx'
+import { FieldRow } from './field-row.tsx'
+import type { FormField, Values } from './form-fields.ts'
+
+const marks = {
+  SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
+  Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
+  state: { word: 'Fixed', says: 'It cannot be changed any more as the row is now' },
+  rights: { word: 'Read only', says: 'None of your roles may change this' },
+}
+
+const NONE: Values = {}
+
+/** One line of a form: what can be entered, or what is only to be read and by whom it is kept. */
+export const FormRow = memo(function FormRow(row: {
+  id: string
+  resource: Resource
+  of: FormField
+  /** The rest of the form, where the choice depends on it. */
+  values?: Values
+  value: unknown
+  text: string | null | undefined
+  error: string | undefined
+  onChange: (name: string, value: unknown) => void
+  onBlur: (name: string) => void
+}) {
+  const { name, field, entered, by } = row.of
+  return (
+    <FieldRow
+      id={row.id}
+      label={labelOf(name, field)}
+      hint={field.hint}
+      error={row.error}
+      required={row.of.required === true}
+      mark={by && marks[by]}
+      wide={field.long === true}
+      plain={!entered}
+    >
+      {control =>
+        entered ? (
+          <FieldInput
+            resource={row.resource}
+            field={field}
+            values={row.values ?? NONE}
+            control={control}
+            value={row.value}
+            text={row.text}
+            onChange={value => row.onChange(name, value)}
+            onBlur={() => row.onBlur(name)}
+          />
+        ) : (
+          <span className="field-plain">
+            {row.value === null || row.value === undefined || row.value === '' ? (
+              <span className="quiet">Not set</span>
+            ) : (
+              <Cell field={field} value={row.value} text={row.text} />
+            )}
+          </span>
+        )
+      }
+    </FieldRow>
+  )
+})

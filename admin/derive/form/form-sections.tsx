@@ -1,0 +1,69 @@
+import { dependsOn } from '../../../resources/define/choosable.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import type { ApiRow } from '../value-text.ts'
+import type { FormField, Values } from './form-fields.ts'
+import { FormRow } from './form-row.tsx'
+import { SectionNav } from './section-nav.tsx'
+
+/** The fields of a form under their headings; with more than one heading they stand beside the way to each. */
+export function FormSections(form: {
+  resource: Resource
+  fields: readonly FormField[]
+  formId: string
+  values: Values
+  faults: readonly Fault[]
+  row: ApiRow | undefined
+  onChange: (name: string, value: unknown) => void
+  onBlur: (name: string) => void
+}) {
+  const { resource, fields, formId, faults } = form
+  const sections = resource.sections
+    .map(({ title, fields: names }) => ({ title, fields: names.filter(name => fields.some(one => one.name === name)) }))
+    .filter(section => section.fields.length > 0)
+  const idOf = (title: string) => `${formId}-${title.replaceAll(' ', '-')}`
+  const faulty = new Set(
+    sections.filter(section => faults.some(({ field }) => section.fields.includes(field))).map(({ title }) => title),
+  )
+  const rowsOf = (names: readonly string[]) =>
+    names.map(name => (
+      <FormRow
+        key={name}
+        id={`${formId}-${name}`}
+        resource={resource}
+        of={fields.find(one => one.name === name)!}
+        {...(needsRow(resource, name) && { values: form.values })}
+        value={form.values[name]}
+        text={form.row?.texts?.[name]}
+        error={faults.find(fault => fault.field === name)?.message}
+        onChange={form.onChange}
+        onBlur={form.onBlur}
+      />
+    ))
+  if (sections.length < 2) {
+    return (
+      <div className={fields.length > 8 ? 'form-grid is-double' : 'form-grid'}>
+        {rowsOf(fields.map(({ name }) => name))}
+      </div>
+    )
+  }
+  return (
+    <div className="form-sections">
+      <SectionNav sections={sections} idOf={idOf} faulty={faulty} />
+      <div>
+        {sections.map(({ title, fields: names }) => (
+          <section key={title} aria-labelledby={idOf(title)} className="form-section">
+            <h2 id={idOf(title)} tabIndex={-1}>
+              {title}
+            </h2>
+            <div className="form-grid is-double">{rowsOf(names)}</div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Which rows may be chosen depends on other values of the form. */
+const needsRow = ({ fields }: Resource, name: string) =>
+  Object.values(fields[name]!.where ?? {}).some(value => dependsOn(value) !== undefined)

@@ -1,0 +1,69 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { passwordProblem } from '../../../resources/platform/password-policy.ts'
+import { isRefusal } from '../../shell/api.ts'
+import { FieldRow } from './field-row.tsx'
+import './new-password.css'
+
+type Wrong = Partial<Record<'password' | 'newPassword' | 'again', string>>
+
+/** Chooses a password: the present one where somebody is signed in, the new one twice. The policy answers before the server does. */
+export function NewPassword(form: {
+  loginId: string
+  askPresent: boolean
+  onSend: (said: { password: string; newPassword: string }) => Promise<void>
+}) {
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const target = event.currentTarget
+    const said = new FormData(target)
+    const [password, newPassword, again] = ['password', 'newPassword', 'again'].map(name =>
+      String(said.get(name) ?? ''),
+    )
+    const problem = passwordProblem(newPassword!, form.loginId)
+    const found: Wrong = {
+      ...(form.askPresent && !password && { password: 'Present password is required' }),
+      ...(problem && { newPassword: `New password ${problem}` }),
+      ...(!problem && newPassword !== again && { again: 'The two new passwords differ' }),
+    }
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await form.onSend({ password: password!, newPassword: newPassword! })
+      target.reset()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const field = error.faults[0]?.field
+      setWrong({ [field === 'password' ? 'password' : 'newPassword']: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const row = (name: keyof Wrong, label: string, complete: string, hint?: string) => (
+    <FieldRow id={`password-${name}`} label={label} required error={wrong[name]} hint={hint}>
+      {({ status, ...control }) => (
+        <Input {...control} status={status ?? ''} name={name} type="password" autoComplete={complete} maxLength={200} />
+      )}
+    </FieldRow>
+  )
+  return (
+    <form onSubmit={submit} noValidate className="new-password">
+      {form.askPresent && row('password', 'Present password', 'current-password')}
+      {row(
+        'newPassword',
+        'New password',
+        'new-password',
+        '10 to 72 characters; small letters, capitals, digits, signs: three of these',
+      )}
+      {row('again', 'New password once more', 'new-password')}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        Save password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, Suspense, useContext, useState } from 'react'
+import { choosableIn, dependsOn } from '../../../resources/define/choosable.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { usePerson } from '../../account/person.ts'
+import { api } from '../../shell/api.ts'
+import { targetOf } from '../reference-texts.ts'
+import type { ApiRow } from '../value-text.ts'
+import type { Control } from './control.ts'
+import type { Values } from './form-fields.ts'
+import { recentChoices, rememberChoice } from './recent-choices.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+
+const CreateInPlace = lazy(() => import('./create-in-place.tsx'))
+
+/** A form beside another form: its references offer no third one. */
+export const InPlace = createContext(false)
+
+/**
+ * A reference in a form: search, the person's recent choices, and a new row of the other resource without leaving. Where
+ * the choice depends on another field, that one is asked for first; a chosen row that is inactive says so.
+ */
+export function ReferenceInput(input: {
+  resource: Resource
+  field: Field
+  control: Control & { onBlur: () => void }
+  values: Values
+  value: number | null
+  text: string | null | undefined
+  onChange: (id: number | null) => void
+}) {
+  const { resource, field, control, values, value, onChange } = input
+  const target = targetOf(resource, field.to!)
+  const { may, user } = usePerson()
+  const inPlace = useContext(InPlace)
+  const [creating, setCreating] = useState<string>()
+  const where = choosableIn(field, values)
+  const wanting = Object.entries(field.where ?? {}).find(([column, of]) => dependsOn(of) && where[column] === null)
+  const inactive = useInactive(target, may('read', target.path) ? value : null)
+  const first = wanting && dependsOn(wanting[1])!
+
+  function choose(id: number | null) {
+    if (id !== null) rememberChoice(user.id, target.path, id)
+    onChange(id)
+  }
+
+  function close() {
+    setCreating(undefined)
+    document.getElementById(control.id)?.focus()
+  }
+
+  return (
+    <>
+      <ReferencePicker
+        {...control}
+        target={target}
+        where={where}
+        text={input.text}
+        value={value}
+        onChange={choose}
+        recent={recentChoices(user.id, target.path)}
+        {...(first && { placeholder: `Choose ${labelOf(first, resource.fields[first] ?? {})} first` })}
+        {...(!inPlace && target.kind === 'master' && may('create', target.path) && { onCreate: setCreating })}
+      />
+      {inactive && <span className="field-error">This row is inactive: choose another one to save a change here</span>}
+      {creating !== undefined && (
+        <Suspense fallback={null}>
+          <CreateInPlace
+            target={target}
+            typed={creating}
+            where={where}
+            onMade={row => {
+              choose(row.id)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether the chosen row was deactivated; unknown while it is asked. */
+function useInactive(target: Resource, id: number | null): boolean {
+  const { data } = useQuery({
+    queryKey: ['inactive', target.path, id],
+    enabled: id !== null && target.kind === 'master',
+    staleTime: 60_000,
+    queryFn: async () => {
+      const params = { id, isActive: false, $select: ['id'], $limit: 1 }
+      const answer = await api.get<{ data: Pick<ApiRow, 'id'>[] }>(`/${target.path}`, { params })
+      return answer.data.data.length > 0
+    },
+  })
+  return data === true
+}

@@ -1,0 +1,22 @@
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { overwrittenAmount, succeedsOn } from '../../../resources/define/succession.ts'
+import type { Values } from './form-fields.ts'
+
+/** Says before saving that a price or limit in force is not overwritten: this row ends, and a new one begins, on which day. */
+export function SuccessionNote({ resource, base, values }: { resource: Resource; base: Values; values: Values }) {
+  const today = dayOf(new Date().toISOString())
+  const name = overwrittenAmount(resource, base, values, today)
+  if (name === undefined) return null
+  const label = labelOf(name, resource.fields[name]!)
+  const begins = succeedsOn(resource, base, values, today)
+  return (
+    <p role="status" className="notice-box is-warning form-note">
+      {begins === undefined
+        ? `${label} of this row has counted until ${dayText(String(base.validTo))} and is history: enter a new row instead.`
+        : `${label} has counted since ${dayText(String(base.validFrom))} and stays in the history: saving ends this row on ${dayText(addDays(begins, -1))} and begins a new one on ${dayText(begins)}.`}
+    </p>
+  )
+}

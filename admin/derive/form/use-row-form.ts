@@ -1,0 +1,168 @@
+import { useCreate, useUpdate } from '@refinedev/core'
+import { useCallback, useRef, useState } from 'react'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { clean, type Fault, problemWith, withoutIdle } from '../../../resources/define/validate.ts'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
+import { done, warned } from '../../shell/notices.ts'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { changesOf, type FormField, faultsOf, fieldsIn, pickValues, same, type Values } from './form-fields.ts'
+import { merged, type Side } from './merge.ts'
+
+const quiet = { successNotification: false, errorNotification: false } as const
+
+/**
+ * What a form knows: the values on the screen, the row they started from, what is wrong with them, and the row somebody
+ * else saved meanwhile. `onSaved` gets the row as it was saved.
+ */
+export function useRowForm(of: {
+  resource: Resource
+  declared: readonly FormField[]
+  start: Values
+  row: ApiRow | undefined
+  onSaved: (row: ApiRow) => void
+}) {
+  const { resource, declared, row, onSaved } = of
+  const [base, setBase] = useState(of.start)
+  const [version, setVersion] = useState(row?.rowVersion)
+  const [values, setValues] = useState(of.start)
+  const [why, setWhy] = useState('')
+  const [faults, setFaults] = useState<Fault[]>([])
+  /** How often saving was refused. */
+  const [attempt, setAttempt] = useState(0)
+  const [theirs, setTheirs] = useState<ApiRow>()
+  const [saving, setSaving] = useState(false)
+  const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
+  const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
+  const fields = fieldsIn(declared, values, row && base)
+  const latest = useRef(values)
+  latest.current = values
+  const saved = useRef(false)
+
+  const set = useCallback((name: string, value: unknown) => {
+    setValues(old => ({ ...old, [name]: value }))
+    setFaults(old => (old.some(fault => fault.field === name) ? old.filter(fault => fault.field !== name) : old))
+  }, [])
+
+  /** Brings a value into its form when its box is left, and says at once what is wrong with it. */
+  const look = useCallback(
+    (name: string) => {
+      const field = resource.fields[name]!
+      const value = clean(resource, { [name]: latest.current[name] })[name]
+      if (!same(value, latest.current[name] || null)) setValues(old => ({ ...old, [name]: value }))
+      const problem = value === null ? undefined : problemWith(field, value)
+      if (!problem) return
+      const fault = { field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` }
+      setFaults(old => [...old.filter(one => one.field !== name), fault])
+    },
+    [resource],
+  )
+
+  /** In the order of the form, so that the first one named is the first one met. */
+  function refuse(wrong: Fault[]) {
+    const order = resource.sections.flatMap(section => section.fields)
+    setFaults([...wrong].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)))
+    setAttempt(old => old + 1)
+  }
+
+  async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
+    const said = why.trim() === '' ? changed : { ...changed, why }
+    if (!row) return (await create({ resource: resource.path, values: said, ...quiet })).data
+    return (await update({ resource: resource.path, id: row.id, values: { ...said, rowVersion }, ...quiet })).data
+  }
+
+  async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
+    if (saving) return
+    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, mine))
+    const shown = fieldsIn(declared, cleaned, row && start)
+    const wrong = faultsOf(resource, cleaned, shown)
+    setValues(cleaned)
+    setFaults([])
+    if (wrong.length > 0) return refuse(wrong)
+    const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
+    setSaving(true)
+    try {
+      const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
+      saved.current = true
+      done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
+      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
+      onSaved(kept)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refused(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function refused(refusal: Refusal) {
+    if (refusal.statusCode === 401) return // said by the session itself; the form stays as it is
+    if (refusal.code === 'STALE_ROW' && refusal.data.theirs) return setTheirs(refusal.data.theirs as ApiRow)
+    if (refusal.faults.length > 0) return refuse(refusal.faults.map(fault => onForm(fault, fields)))
+    const reference = refusal.requestId && ` Reference: ${refusal.requestId}`
+    refuse([{ field: '', code: refusal.code, message: refusal.message + reference }])
+  }
+
+  /** The row as the other person left it becomes what the form starts from. */
+  function startFromTheirs(row: ApiRow): Values {
+    const fresh = pickValues(resource, row)
+    setBase(fresh)
+    setVersion(row.rowVersion)
+    setTheirs(undefined)
+    return fresh
+  }
+
+  function loadTheirs() {
+    if (!theirs) return
+    setValues(startFromTheirs(theirs))
+    setFaults([])
+  }
+
+  function merge(chosen: Record<string, Side>, reactivate: boolean) {
+    if (!theirs) return
+    const together = merged(resource, base, values, theirs, chosen)
+    const fresh = startFromTheirs(theirs)
+    void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
+  }
+
+  /** What saving would send as it stands; null while nothing is changed. */
+  function asked(): Values | null {
+    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
+    const shown = fieldsIn(declared, cleaned, row && base)
+    if (!row) return pickEntered(shown, cleaned)
+    const changed = changesOf(resource, base, cleaned)
+    return Object.keys(changed).length === 0 ? null : { ...changed, rowVersion: version }
+  }
+
+  return {
+    fields,
+    values,
+    base,
+    why,
+    setWhy,
+    faults,
+    attempt,
+    theirs,
+    saving,
+    set,
+    look,
+    asked,
+    save: () => save(values, base, version),
+    isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
+    loadTheirs,
+    merge,
+  }
+}
+
+/** A fault of a field that is not on the form stands above it, without a link. */
+const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
+  fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
+
+const pickEntered = (fields: readonly FormField[], values: Values): Values =>
+  Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
+
+/** The resource with none but the fields that can be entered here: only they are emptied when they lose their place. */
+const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
+  ...resource,
+  fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),
+})

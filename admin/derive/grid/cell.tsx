@@ -1,0 +1,43 @@
+import type { Field } from '../../../resources/define/fields.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { valueText } from '../value-text.ts'
+import './cell.css'
+
+/** How one value reads in a list or on a page; `text` stands for a reference. */
+export function Cell({ field, value, text }: { field: Field; value: unknown; text?: string | null | undefined }) {
+  if (field.kind === 'flag' && value !== null && value !== undefined) {
+    return value ? (
+      <span className="yes">
+        <Icon name="check" size={12} /> Yes
+      </span>
+    ) : (
+      <span className="quiet">No</span>
+    )
+  }
+  if (field.kind === 'file' && typeof value === 'number') return <KeptFile field={field} id={value} text={text} />
+  const shown = valueText(field, value, text)
+  if (field.kind === 'number') return <span className="number">{shown}</span>
+  return field.long ? <span className="long-text">{shown}</span> : shown
+}
+
+/** A file, to be opened; of pictures a small one. */
+function KeptFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
+  const at = `/api/attachments/${id}/file`
+  if (field.accept?.startsWith('.png')) return <img className="thumbnail" src={at} alt={text ?? ''} loading="lazy" />
+  return (
+    <a href={at} download>
+      {text || `No. ${id}`}
+    </a>
+  )
+}
+
+/** Whether a master row counts: a mark and a word, never colour alone. */
+export function ActiveMark({ isActive }: { isActive: boolean }) {
+  return (
+    <span className={isActive ? 'state-mark is-active' : 'state-mark'}>
+      <Icon name={isActive ? 'check' : 'off'} size={12} /> {isActive ? 'Active' : 'Inactive'}
+    </span>
+  )
+}
+
+export const isRight = (field: Field) => field.kind === 'number'

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { ColumnHead } from '../list/column-head.tsx'
+import type { Placed } from '../list/columns.ts'
+import type { Sorting } from '../list/sort-button.tsx'
+import type { Lay } from '../list/use-layout.ts'
+import { pinAt } from './grid-row.tsx'
+
+/** The heads of all columns, and of what stands beside them. */
+export function GridHead(head: {
+  resource: Resource
+  columns: readonly Placed[]
+  lay: Lay
+  sorting: Omit<Sorting, 'name' | 'label'>
+  /** What stands at the head of the marks; nothing where there are none. */
+  marks: ReactNode
+  withStatus: boolean
+  withActions: boolean
+  /** The column whose menu is open. */
+  menu: string | undefined
+  onMenu: (name: string, head: HTMLElement) => void
+}) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {head.marks && (
+          <th scope="col" tabIndex={-1} className="is-pinned is-mark">
+            {head.marks}
+          </th>
+        )}
+        {head.columns.map((column, index) => (
+          <ColumnHead
+            key={column.name}
+            column={column}
+            resource={head.resource}
+            sorting={head.sorting}
+            lay={head.lay}
+            style={column.pinned ? pinAt(index) : undefined}
+            menuOpen={head.menu === column.name}
+            onMenu={head.onMenu}
+          />
+        ))}
+        {head.withStatus && (
+          <th scope="col" tabIndex={-1}>
+            Status
+          </th>
+        )}
+        {head.withActions && (
+          <th scope="col" tabIndex={-1} className="is-actions">
+            <span className="for-readers">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

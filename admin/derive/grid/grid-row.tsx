@@ -1,0 +1,139 @@
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Placed } from '../list/columns.ts'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { ActiveMark, Cell, isRight } from './cell.tsx'
+import type { CellEditing, Selection } from './grid-hooks.ts'
+import { RowActions } from './row-actions.tsx'
+import { useRowPath } from './use-row-path.ts'
+
+interface RowProps {
+  resource: Resource
+  row: ApiRow
+  /** Its number in the whole list; the head is 1. */
+  number: number
+  columns: readonly Placed[]
+  withStatus: boolean
+  withActions: boolean
+  toggle: Selection['toggle'] | undefined
+  selected: boolean
+  begin: CellEditing['begin'] | undefined
+  /** The editor of the cell that is being edited in this row. */
+  edit: CellEditing['render'] | undefined
+  editing: string | undefined
+}
+
+/** How long a click waits for another one, in milliseconds. */
+const DOUBLE_CLICK = 250
+
+/** One row of a grid. A click opens it; drawn anew only when something of its own changes. */
+export const GridRow = memo(function GridRow(grid: RowProps) {
+  const { resource, row, columns } = grid
+  const navigate = useNavigate()
+  const pathTo = useRowPath(resource)
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
+  const open = (event: MouseEvent) => {
+    const onControl = (event.target as HTMLElement).closest('a, button, input, label, .is-editing, .ant-dropdown')
+    if (onControl || window.getSelection()?.toString()) return
+    const show = () => void navigate(pathTo('show', row.id))
+    // Where cells are edited in place, a second click may follow.
+    if (!grid.begin) show()
+    else if (event.detail === 1) later.current = setTimeout(show, DOUBLE_CLICK)
+  }
+  const begin = (event: MouseEvent) => {
+    clearTimeout(later.current)
+    const name = (event.target as HTMLElement).closest<HTMLElement>('td[data-name]')?.dataset.name
+    if (name && grid.begin?.(row, name)) window.getSelection()?.removeAllRanges()
+  }
+  return (
+    <tr
+      data-id={row.id}
+      aria-rowindex={grid.number}
+      aria-selected={grid.toggle ? grid.selected : undefined}
+      className={grid.selected ? 'is-selected' : undefined}
+      onClick={open}
+      onDoubleClick={grid.begin ? begin : undefined}
+    >
+      {grid.toggle && (
+        <td tabIndex={-1} className="is-pinned is-mark">
+          <input
+            type="checkbox"
+            aria-label={`Select ${rowText(resource, row)}`}
+            checked={grid.selected}
+            onChange={event => grid.toggle!(row, (event.nativeEvent as PointerEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <GridCell key={column.name} {...grid} column={column} index={index} />
+      ))}
+      {grid.withStatus && (
+        <td tabIndex={-1}>
+          <ActiveMark isActive={row.isActive !== false} />
+        </td>
+      )}
+      {grid.withActions && (
+        <td tabIndex={-1} className="is-actions">
+          <RowActions resource={resource} row={row} />
+        </td>
+      )}
+    </tr>
+  )
+}, alike)
+
+/** Widths are the table's affair: a row that only got wider columns stays as it is. */
+function alike(one: RowProps, other: RowProps) {
+  const { columns, ...rest } = one
+  const sameRest = Object.entries(rest).every(([name, value]) => other[name as keyof RowProps] === value)
+  const names = (props: RowProps) => props.columns.map(({ name, pinned }) => `${name} ${pinned}`).join()
+  return sameRest && (columns === other.columns || names(one) === names(other))
+}
+
+function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: Placed; index: number }) {
+  const { name, field } = column
+  const isEdited = edit !== undefined && editing === name
+  const className = [column.pinned && 'is-pinned', isRight(field) && 'is-right', isEdited && 'is-editing']
+  return (
+    <td
+      tabIndex={-1}
+      data-name={name}
+      className={className.filter(Boolean).join(' ') || undefined}
+      style={column.pinned ? pinAt(index) : undefined}
+    >
+      {isEdited ? (
+        edit(row, column)
+      ) : index === 0 ? (
+        <RowLink {...{ resource, row, column }} />
+      ) : (
+        <CellOf {...{ row, column }} />
+      )}
+    </td>
+  )
+}
+
+const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: Placed }) => (
+  <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+)
+
+/** The first cell leads to the row. A link needs words, also where the first column says nothing about the row. */
+function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: Placed }) {
+  const value = row[column.name]
+  const empty = value === null || value === undefined || value === ''
+  const pathTo = useRowPath(resource)
+  return (
+    <Link to={pathTo('show', row.id)}>
+      {empty ? (
+        <>
+          – <span className="for-readers">{rowText(resource, row)}</span>
+        </>
+      ) : (
+        <CellOf row={row} column={column} />
+      )}
+    </Link>
+  )
+}
+
+/** Where a pinned column stands; how far, the table knows. */
+export const pinAt = (index: number) => ({ left: `var(--pin-${index})` })

@@ -1,0 +1,37 @@
+import type { Placed } from '../list/columns.ts'
+import { Cell, isRight } from './cell.tsx'
+import { pinAt } from './grid-row.tsx'
+
+/** What the columns sum up to over all rows that the filters leave, by column. */
+export type Totals = Readonly<Record<string, number | null>>
+
+/** The last line of a grid: totals over the whole filter, not over the page. */
+export function GridTotals(foot: {
+  columns: readonly Placed[]
+  totals: Totals
+  marked: boolean
+  withStatus: boolean
+  withActions: boolean
+}) {
+  const { columns, totals } = foot
+  return (
+    <tfoot className="grid-totals">
+      <tr>
+        {foot.marked && <td tabIndex={-1} className="is-pinned is-mark" />}
+        {columns.map(({ name, field, pinned }, index) => (
+          <td
+            key={name}
+            tabIndex={-1}
+            data-name={name}
+            className={[pinned && 'is-pinned', isRight(field) && 'is-right'].filter(Boolean).join(' ') || undefined}
+            style={pinned ? pinAt(index) : undefined}
+          >
+            {name in totals ? <Cell field={field} value={totals[name]} /> : index === 0 && 'Total of all rows'}
+          </td>
+        ))}
+        {foot.withStatus && <td tabIndex={-1} />}
+        {foot.withActions && <td tabIndex={-1} className="is-actions" />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Modal, Switch } from 'antd'
+import { keepShortcuts } from '../list/saved-views.ts'
+
+const anywhere = [
+  ['/', 'Go to the search'],
+  ['n', 'Create a row'],
+  ['e', 'Edit the row that has the focus'],
+  ['?', 'Show these keys'],
+]
+const inGrid = [
+  ['← ↑ → ↓', 'Go from cell to cell'],
+  ['Home, End', 'To the first or last column; with Ctrl also to the first or last row'],
+  ['Page up, Page down', 'A screenful of rows up or down'],
+  [
+    'Enter',
+    'Edit the cell where that is possible, else open the row; in the last column go to its buttons, Esc leads back',
+  ],
+  ['Space', 'Mark the row; with Shift all rows since the last one marked'],
+]
+const onHead = [
+  ['Enter', 'Sort by the column; with Shift also by it'],
+  ['Alt + ↓', 'The menu of the column: sort, move, width, pin, hide'],
+  ['Shift + ← →', 'Narrower or wider'],
+  ['Ctrl + Shift + ← →', 'Move the column'],
+]
+
+/** The keys of a list, and the switch for those that are single letters (WCAG 2.1.4). */
+export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <Modal open title="Keys of this list" footer={null} onCancel={onClose} width={520}>
+      <div className="key-switch">
+        <Switch id="single-keys" checked={on} onChange={checked => void keepShortcuts(client, checked)} />
+        <label htmlFor="single-keys">Single keys are commands, in all lists</label>
+      </div>
+      {on && <Keys title="Anywhere on the page" keys={anywhere} />}
+      <Keys title="In the rows" keys={inGrid} />
+      <Keys title="On the head of a column" keys={onHead} />
+    </Modal>
+  )
+}
+
+const Keys = ({ title, keys }: { title: string; keys: readonly (readonly string[])[] }) => (
+  <section className="keys">
+    <h3>{title}</h3>
+    <dl>
+      {keys.map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,144 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { laidWidths, pinsOf } from '../list/column-widths.ts'
+import type { ListState } from '../list/list-state.ts'
+import { sortedBy } from '../list/sort-button.tsx'
+import type { Lay } from '../list/use-layout.ts'
+import type { ChangeState } from '../list/use-list-state.ts'
+import type { ApiRow } from '../value-text.ts'
+import { GridHead } from './grid-head.tsx'
+import type { CellEditing, Selection } from './grid-hooks.ts'
+import { GridWaiting } from './grid-loading.tsx'
+import { GridRow } from './grid-row.tsx'
+import { GridTotals, type Totals } from './grid-totals.tsx'
+import { useMayAct } from './row-actions.tsx'
+import { useGridFocus } from './use-grid-focus.ts'
+import { useRoom } from './use-height.ts'
+import { useRowPath } from './use-row-path.ts'
+
+const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
+
+/** A table whose cells take the focus. */
+const GRID = { role: 'grid' } as const
+const MARKED_GRID = { ...GRID, 'aria-multiselectable': true } as const
+const HEAD = 44
+const ROW = 41
+const MARKS = 36
+const STATUS = 110
+const ACTIONS = 104
+
+export interface Grid {
+  resource: Resource
+  state: ListState
+  change: ChangeState
+  /** Undefined while they are on their way for the first time. */
+  rows: readonly ApiRow[] | undefined
+  total: number
+  dim: boolean
+  lay: Lay
+  totals?: Totals | undefined
+  selection?: Selection | undefined
+  editing?: CellEditing | undefined
+}
+
+/** The rows as a grid: the columns as the person laid them, what can be done with a row at its right end. */
+export function ListTable(grid: Grid) {
+  const { resource, state, change, rows, lay, selection, editing } = grid
+  const navigate = useNavigate()
+  const pathTo = useRowPath(resource)
+  const columns = lay.columns.filter(({ shown }) => shown)
+  const withStatus = state.active !== 'active'
+  const withActions = useMayAct(resource)
+  const actionsWidth = withActions ? ACTIONS : 0
+  const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
+  const [frame, room] = useRoom()
+  const extra = [selection, withStatus, withActions].filter(Boolean).length
+  const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
+  const widths = laidWidths(columns, room - beside)
+  const keys = useGridFocus({
+    open(at, name, key) {
+      const row = rows?.[at]
+      if (!row) return false
+      if (name && editing?.begin(row, name)) return true
+      if (!name || key !== 'Enter') return false
+      void navigate(pathTo('show', row.id))
+      return true
+    },
+    select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
+    sort: (name, adding) => change(now => ({ sort: sortedBy(now.sort, name, adding) })),
+    menu: (name, head) => setMenu({ name, head }),
+    resize: (name, by) => lay.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
+    move: lay.move,
+  })
+  const style = {
+    ...pinsOf(columns, widths, selection ? MARKS : 0),
+    scrollPaddingRight: actionsWidth,
+  }
+  // Where filters leave little room, a few rows are seen still, and the page is scrolled.
+  const minHeight = Math.min(HEAD + ROW * Math.max(1, rows?.length ?? state.size), HEAD + 4 * ROW)
+  const wide = widths.reduce((sum, width) => sum + width, beside)
+  return (
+    <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
+      <table
+        {...keys}
+        onPointerOver={({ target }) => sayWhole(target as HTMLElement)}
+        {...(selection ? MARKED_GRID : GRID)}
+        aria-label={resource.title}
+        aria-busy={!rows || grid.dim}
+        aria-rowcount={grid.total > 10_000 ? -1 : grid.total + 1}
+        className={lay.density === 'compact' ? 'grid is-compact' : 'grid'}
+        style={{ width: wide }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: MARKS }} />}
+          {columns.map(({ name }, index) => (
+            <col key={name} data-name={name} style={{ width: widths[index] }} />
+          ))}
+          {withStatus && <col style={{ width: STATUS }} />}
+          {withActions && <col style={{ width: ACTIONS }} />}
+        </colgroup>
+        <GridHead
+          {...{ resource, columns, lay, withStatus, withActions }}
+          sorting={{ state, change }}
+          marks={selection?.head}
+          menu={menu?.name}
+          onMenu={(name, head) => setMenu({ name, head })}
+        />
+        <tbody>
+          {!rows && <GridWaiting rows={Math.min(state.size, 20)} cells={columns.length + extra} />}
+          {rows?.map((row, index) => (
+            <GridRow
+              key={row.id}
+              resource={resource}
+              row={row}
+              number={(state.page - 1) * state.size + index + 2}
+              columns={columns}
+              withStatus={withStatus}
+              withActions={withActions}
+              toggle={selection?.toggle}
+              begin={editing?.begin}
+              selected={selection?.has(row.id) ?? false}
+              edit={editing?.at?.id === row.id ? editing.render : undefined}
+              editing={editing?.at?.id === row.id ? editing.at.name : undefined}
+            />
+          ))}
+        </tbody>
+        {rows && grid.totals && (
+          <GridTotals columns={columns} totals={grid.totals} marked={!!selection} {...{ withStatus, withActions }} />
+        )}
+      </table>
+      {menu && (
+        <Suspense>
+          <ColumnMenu {...menu} {...{ resource, state, change, lay }} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What is cut off in a cell is said whole under the pointer. */
+function sayWhole(target: HTMLElement) {
+  const cell = target.closest<HTMLElement>('td[data-name]')
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import { formFields } from '../form/form-fields.ts'
+import type { Placed } from '../list/columns.ts'
+import type { ApiRow } from '../value-text.ts'
+import type { CellEditing } from './grid-hooks.ts'
+
+const CellEditor = lazy(() => import('./cell-editor.tsx'))
+
+type Cell = { id: number; name: string }
+type At = Cell | undefined
+
+/**
+ * Values changed where they stand, on plain masters: a dated row is a history of its own, and what depends on other
+ * fields is entered in the form. Undefined where the person may change nothing so.
+ */
+export function useCellEditing(of: {
+  resource: Resource
+  rows: readonly ApiRow[] | undefined
+  columns: readonly Placed[]
+}): CellEditing | undefined {
+  const { resource, rows, columns } = of
+  const may = useMay()
+  const [at, setAt] = useState<At>()
+  const editable = useMemo(() => editableNames(resource, columns, may), [resource, columns, may])
+  // Rows as they were saved here: the list may still show what they were before.
+  const saved = useRef(new Map<number, ApiRow>())
+  const known = useRef({ rows, editable })
+  known.current = { rows, editable }
+
+  const begin = useCallback((row: ApiRow, name: string) => {
+    const here = known.current.editable.includes(name) && row.isActive !== false && name in row
+    if (here) setAt({ id: row.id, name })
+    return here
+  }, [])
+
+  const beside = useCallback((from: Cell, by: 1 | -1): At => {
+    const { rows = [], editable } = known.current
+    const cells = rows
+      .filter(({ isActive }) => isActive !== false)
+      .flatMap(row => editable.map(name => ({ id: row.id, name })))
+    const here = cells.findIndex(cell => isSame(cell, from))
+    return cells[here + by]
+  }, [])
+
+  const render = useCallback(
+    (row: ApiRow, column: Placed) => {
+      const mine = saved.current.get(row.id)
+      return (
+        <Suspense fallback={<span className="skeleton" />}>
+          <CellEditor
+            key={`${row.id} ${column.name}`}
+            resource={resource}
+            row={mine && mine.rowVersion > row.rowVersion ? mine : row}
+            column={column}
+            onSaved={kept => saved.current.set(row.id, kept)}
+            onLeave={by => {
+              const left = { id: row.id, name: column.name }
+              // What is saved late leaves alone the cell that was opened meanwhile.
+              setAt(now => (now && isSame(now, left) ? by && beside(left, by) : now))
+            }}
+          />
+        </Suspense>
+      )
+    },
+    [resource, beside],
+  )
+
+  return useMemo(() => (editable.length > 0 ? { begin, at, render } : undefined), [editable.length, begin, at, render])
+}
+
+const isSame = (one: Cell, other: Cell) => one.id === other.id && one.name === other.name
+
+/** The shown columns that may be entered here, in their order; the first one leads to the row. */
+function editableNames(resource: Resource, columns: readonly Placed[], may: ReturnType<typeof useMay>): string[] {
+  if (resource.kind !== 'master' || resource.dated) return []
+  const entered = new Set(
+    formFields(resource, false, may)
+      .filter(({ entered, field }) => entered && isPlain(field))
+      .map(({ name }) => name),
+  )
+  return columns
+    .filter(({ shown }) => shown)
+    .slice(1)
+    .map(({ name }) => name)
+    .filter(name => entered.has(name))
+}
+
+/** What stands alone: neither long, nor a file, nor bound to other fields of its row. */
+const isPlain = ({ long, kind, onlyIf, requiredIf, lockedIf }: Field) =>
+  !long && kind !== 'file' && !onlyIf && !requiredIf && !lockedIf

@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { pathOf } from '../screens.ts'
+
+/**
+ * The way to a row from its list: the search, filters, sort and page go along, so that the next row can be found from there.
+ * A row of a report opens beside its list.
+ */
+export function useRowPath(resource: Resource) {
+  const { pathname, search } = useLocation()
+  const kept = pathname === pathOf.list(resource) ? search : ''
+  return useCallback(
+    (view: 'show' | 'edit', id: number) =>
+      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + kept,
+    [resource, kept, pathname, search],
+  )
+}
+
+/** The word of the address that opens a row beside its list. */
+export const ROW = 'row'
+
+function besideList(pathname: string, search: string, id: number) {
+  const query = new URLSearchParams(search)
+  query.set(ROW, String(id))
+  return `${pathname}?${query}`
+}

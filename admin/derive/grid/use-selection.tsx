@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { rights } from '../../../resources/access.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { type May, useMay } from '../../account/person.ts'
+import type { ListState } from '../list/list-state.ts'
+import type { ApiRow } from '../value-text.ts'
+import type { Selection } from './grid-hooks.ts'
+
+/** The rows a person marked: some by name, or all that the list matches. */
+export interface Marked {
+  rows: readonly ApiRow[]
+  /** All that match, also on other pages. */
+  all: boolean
+  count: number
+  selectAll: () => void
+  clear: () => void
+}
+
+/** Marks on the rows of a list. They stay from page to page, and go when the list shows other rows. */
+export function useSelection(of: {
+  resource: Resource
+  state: ListState
+  rows: readonly ApiRow[] | undefined
+  total: number
+}): { selection: Selection | undefined; marked: Marked } {
+  const { resource, rows, total } = of
+  const may = useMay()
+  const { q, active, on, filters, anyOf } = of.state
+  const which = JSON.stringify([q, active, on, filters, anyOf])
+  const [marks, setMarks] = useState<ReadonlyMap<number, ApiRow>>(NONE)
+  const [all, setAll] = useState(false)
+  const last = useRef<number>(undefined)
+  const now = useRef({ rows, all })
+  now.current = { rows, all }
+
+  const clear = useCallback(() => {
+    setMarks(NONE)
+    setAll(false)
+    last.current = undefined
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other marks
+  useEffect(clear, [which, clear])
+
+  const toggle = useCallback((row: ApiRow, through: boolean) => {
+    const page = now.current.rows ?? []
+    const from = page.findIndex(({ id }) => id === last.current)
+    const to = page.findIndex(({ id }) => id === row.id)
+    const range = through && from >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
+    const wasAll = now.current.all
+    last.current = row.id
+    setAll(false)
+    setMarks(old => {
+      const next = new Map(wasAll ? page.map(one => [one.id, one] as const) : old)
+      const on = !(wasAll || old.has(row.id))
+      for (const one of range) on ? next.set(one.id, one) : next.delete(one.id)
+      return next
+    })
+  }, [])
+
+  const onPage = rows?.filter(({ id }) => all || marks.has(id)).length ?? 0
+  const wholePage = onPage > 0 && onPage === rows?.length
+  const togglePage = useCallback(() => {
+    const page = now.current.rows ?? []
+    setAll(false)
+    setMarks(old => {
+      const next = new Map(old)
+      const on = now.current.all ? false : !page.every(({ id }) => old.has(id))
+      for (const row of page) on ? next.set(row.id, row) : next.delete(row.id)
+      return next
+    })
+  }, [])
+
+  const selection = useMemo<Selection>(
+    () => ({
+      has: id => all || marks.has(id),
+      toggle,
+      head: (
+        <input
+          type="checkbox"
+          aria-label="Select all rows of this page"
+          checked={wholePage}
+          ref={box => {
+            if (box) box.indeterminate = onPage > 0 && !wholePage
+          }}
+          onChange={togglePage}
+        />
+      ),
+    }),
+    [all, marks, toggle, togglePage, onPage, wholePage],
+  )
+  const marked = {
+    rows: [...marks.values()],
+    all,
+    count: all ? total : marks.size,
+    selectAll: () => setAll(true),
+    clear,
+  }
+  return { selection: isUseful(resource, may) ? selection : undefined, marked }
+}
+
+/** Marks are there where something can be done with many rows. */
+const isUseful = (resource: Resource, may: May) =>
+  may('update', resource.path) ||
+  may('deactivate', resource.path) ||
+  Object.values(resource.actions).some(({ on, letter }) => on === 'rows' && may(rights[letter], resource.path))
+
+const NONE: ReadonlyMap<number, ApiRow> = new Map()

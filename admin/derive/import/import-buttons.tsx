@@ -1,0 +1,99 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { showNumber } from '../../../resources/define/show.ts'
+import { isRefusal } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { failed } from '../../shell/notices.ts'
+import { type ImportJob, isDone, isRunning, useImportStep } from './import-job.ts'
+import { RollBackButton } from './import-roll-back.tsx'
+import { SyncConfirm } from './import-sync.tsx'
+
+/** What may be done next with an import: keep it, drop it, look at its columns again, roll it back. */
+export function ImportButtons({ job, list, onAgain }: { job: ImportJob; list: string; onAgain: () => void }) {
+  const take = useImportStep(job.id)
+  const [busy, setBusy] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const good = job.rowsNew + job.rowsChanged + job.closing
+  const blocked = job.rowsFailed > 0 && job.onError !== 'SKIP_BAD_ROWS'
+
+  const skippable = blocked && good > 0 && job.mine && job.mode !== 'SYNC'
+
+  async function step(which: 'commit' | 'cancel' | 'columns', more = {}) {
+    setBusy(true)
+    setConfirming(false)
+    try {
+      await take(which, more)
+    } catch (error) {
+      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (isRunning(job.status)) {
+    if (job.status === 'UPLOADED' || job.status === 'ROLLING_BACK') return null
+    return (
+      <p className="import-buttons">
+        <Button disabled={busy} onClick={() => void step('cancel')}>
+          Cancel the import
+        </Button>
+      </p>
+    )
+  }
+  if (job.status !== 'VALIDATED') {
+    return (
+      <p className="import-buttons">
+        <ButtonLink type="primary" to={list}>
+          To the list
+        </ButtonLink>
+        <Button onClick={onAgain}>Import another file</Button>
+        {isDone(job.status) && <RollBackButton job={job} />}
+      </p>
+    )
+  }
+  return (
+    <>
+      {blocked && (
+        <p className="import-blocked">
+          Nothing is imported while rows are rejected. Download them below, put them right and send the file again
+          {skippable && ', or leave them out'}.
+        </p>
+      )}
+      {!blocked && good === 0 && (
+        <p className="import-blocked">No row is new or changed: there is nothing to import.</p>
+      )}
+      <p className="import-buttons">
+        {!blocked && good > 0 && job.mine && (
+          <Button
+            type="primary"
+            loading={busy}
+            onClick={() => (job.closing > 0 ? setConfirming(true) : void step('commit'))}
+          >
+            Import {showNumber(good)} {good === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+        {skippable && (
+          <Button loading={busy} onClick={() => void step('commit', { skipBadRows: true })}>
+            Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out {showNumber(job.rowsFailed)}
+          </Button>
+        )}
+        {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
+        {job.sheet && (
+          <Button disabled={busy} onClick={() => void step('columns')}>
+            Look at the columns
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => void step('cancel')}>
+          Cancel the import
+        </Button>
+      </p>
+      {confirming && (
+        <SyncConfirm
+          job={job}
+          onConfirmed={confirm => void step('commit', { confirm })}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  )
+}

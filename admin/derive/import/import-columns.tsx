@@ -1,0 +1,91 @@
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { isRefusal } from '../../shell/api.ts'
+import { failed } from '../../shell/notices.ts'
+import { type ImportJob, type SheetLook, useImportStep } from './import-job.ts'
+
+/** The second step of an import: which column of the file is which, as the headings say or as the person knows better. */
+export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook }) {
+  const take = useImportStep(job.id)
+  const [chosen, setChosen] = useState(sheet.proposed)
+  const [busy, setBusy] = useState(false)
+  const options = [
+    ...sheet.columns,
+    { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
+    { key: 'isActive', heading: 'Active (inactive rows are passed over)', required: false },
+  ]
+  const lacking = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
+  const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
+  const choose = (index: number, key: string) => setChosen(chosen.map((one, at) => (at === index ? key || null : one)))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await take('check', { mapping: chosen })
+    } catch (error) {
+      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="panel" aria-labelledby="import-columns" onSubmit={submit}>
+      <h2 id="import-columns">Columns</h2>
+      {sheet.remembered && <p className="quiet">As you said for the last file with these headings.</p>}
+      <div className="table-scroll">
+        <table className="plain-table is-stacked column-map">
+          <thead>
+            <tr>
+              <th scope="col">In the file</th>
+              <th scope="col">For example</th>
+              <th scope="col">Is</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.headings.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column of the file is its place
+              <tr key={index} className={chosen[index] === null ? 'is-out' : undefined}>
+                <th scope="row">{heading || <span className="quiet">(no heading)</span>}</th>
+                <td>{sheet.samples[index]?.filter(Boolean).join(' · ')}</td>
+                <td>
+                  <select
+                    aria-label={`Column for ${heading || `column ${index + 1}`}`}
+                    value={chosen[index] ?? ''}
+                    onChange={({ target }) => choose(index, target.value)}
+                  >
+                    <option value="">Left out</option>
+                    {options.map(({ key, heading, required }) => (
+                      <option key={key} value={key}>
+                        {heading}
+                        {required ? ' *' : ''}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="import-blocked" role="status">
+        {twice.map(({ key, heading }) => (
+          <p key={key}>
+            <strong>{heading}</strong> stands for more than one column: choose one.
+          </p>
+        ))}
+        {lacking.length > 0 && (
+          <p>Not in the file, and needed for new rows: {lacking.map(({ heading }) => heading).join(', ')}.</p>
+        )}
+      </div>
+      <p className="import-buttons">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          Check the rows
+        </Button>
+        <Button disabled={busy} onClick={() => void take('cancel')}>
+          Cancel the import
+        </Button>
+      </p>
+    </form>
+  )
+}

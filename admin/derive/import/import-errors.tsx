@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { showNumber } from '../../../resources/define/show.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import type { ImportJob } from './import-job.ts'
+
+const SIZE = 20
+
+interface RowError {
+  id?: number
+  rowNo: number
+  columnName: string | null
+  value: string | null
+  errorCode: string
+  message: string
+}
+
+/** Everything that is wrong with the rows of a file, by the row numbers of the sheet; and the rejected rows as a file. */
+export function ImportErrors({ job }: { job: ImportJob }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery<{ total: number; data: RowError[] }, Refusal>({
+    queryKey: ['import-errors', job.id, job.status, page],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const params = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE, $sort: { rowNo: 1 } }
+      return (await api.get('/import-errors', { params })).data
+    },
+  })
+  return (
+    <>
+      <p>
+        <a href={`/api/imports/${job.id}/errors`} download>
+          <Icon name="download" /> Download the rejected rows
+        </a>{' '}
+        to put them right and import only them: each with what is wrong beside it.
+      </p>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <div className="table-scroll">
+            <table className="plain-table">
+              <thead>
+                <tr>
+                  <th scope="col" className="number">
+                    Row
+                  </th>
+                  <th scope="col">Column</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">What is wrong</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.data.map((fault, index) => (
+                  <tr key={fault.id ?? index}>
+                    <td className="number">{fault.rowNo || ''}</td>
+                    <td>{fault.columnName}</td>
+                    <td>{fault.value}</td>
+                    <td>{fault.message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div className="list-foot">
+            <span role="status">
+              {showNumber(data.total)} {data.total === 1 ? 'fault' : 'faults'}
+            </span>
+            {data.total > SIZE && (
+              <Pagination
+                current={page}
+                pageSize={SIZE}
+                total={data.total}
+                showSizeChanger={false}
+                onChange={setPage}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { usePerson } from '../../account/person.ts'
+import { isRefusal } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { RadioList } from '../form/radio-list.tsx'
+import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
+
+/** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
+export function ImportFile({
+  resource,
+  asks,
+  onStarted,
+}: {
+  resource: Resource
+  asks: ReactNode
+  onStarted: (job: ImportJob) => void
+}) {
+  const { may, uploadMaxMb } = usePerson()
+  const [mode, setMode] = useState<WriteMode>('UPSERT')
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  const fromSap = Object.values(resource.fields).some(field => field.sap)
+  const template = (format: string) => `/api/templates/${resource.path}?format=${format}`
+  const key = resource.key.map(name => labelOf(name, resource.fields[name]!)).join(', ')
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget)
+    const file = said.get('file')
+    if (!(file instanceof File) || file.size === 0) return setWrong('Choose a file first.')
+    if (!/\.(xlsx|csv)$/i.test(file.name)) return setWrong('The file must be an Excel workbook (.xlsx) or a CSV file.')
+    if (file.size > uploadMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${uploadMaxMb} MB.`)
+    setBusy(true)
+    setWrong('')
+    try {
+      const origin = (said.get('origin') ?? 'PORTAL') as Origin
+      const onError = (said.get('onError') ?? 'ALL_OR_NOTHING') as OnError
+      const given = Object.fromEntries(
+        [...said].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
+      )
+      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, given }))
+    } catch (error) {
+      setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="panel import-form" onSubmit={submit} noValidate>
+      <p>
+        Start from the template: <a href={template('xlsx')}>Excel</a> or <a href={template('csv')}>CSV</a>
+        {may('export', resource.path) && (
+          <>
+            {' '}
+            or from the rows as they are now: <a href={`/api/export/${resource.path}?format=xlsx`}>Excel</a> or{' '}
+            <a href={`/api/export/${resource.path}?format=csv`}>CSV</a>
+          </>
+        )}
+        . Rows are told apart by {key}.
+      </p>
+      <div className="field">
+        <label className="field-label" htmlFor="file">
+          File (.xlsx or .csv, at most {uploadMaxMb} MB and 20,000 rows)
+        </label>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept=".xlsx,.csv"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby="file-error"
+        />
+        <span id="file-error" className="field-error" role="alert">
+          {wrong}
+        </span>
+      </div>
+      {asks}
+      {resource.kind === 'master' && !asks && (
+        <RadioList
+          name="mode"
+          legend="What the file may do"
+          value={mode}
+          options={modesFor(may('deactivate', resource.path))}
+          onChange={setMode}
+        />
+      )}
+      {fromSap && (
+        <RadioList
+          name="origin"
+          legend="Where the data comes from"
+          options={[
+            ['PORTAL', 'The portal: columns kept by SAP are left alone for rows that are already there'],
+            ['SAP', 'An extract from SAP: columns kept by SAP are taken over'],
+          ]}
+        />
+      )}
+      {mode !== 'SYNC' && (
+        <RadioList
+          name="onError"
+          legend="When some rows are not right"
+          options={[
+            ['ALL_OR_NOTHING', 'Import nothing until every row is right'],
+            ['SKIP_BAD_ROWS', 'Import the right rows, leave out the others'],
+          ]}
+        />
+      )}
+      <div>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          <Icon name="upload" /> Check the file
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const modesFor = (deactivate: boolean): (readonly [WriteMode, string])[] => [
+  ['UPSERT', 'Add new rows and change those that are there'],
+  ['INSERT', 'Only add new rows'],
+  ['UPDATE', 'Only change rows that are there'],
+  ...(deactivate ? ([['SYNC', 'Make the list equal to the file: rows that it lacks are closed']] as const) : []),
+]

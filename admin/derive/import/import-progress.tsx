@@ -1,0 +1,112 @@
+import { lazy, Suspense } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { ImportButtons } from './import-buttons.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportConflicts } from './import-conflicts.tsx'
+import { type ImportJob, isDone, isRunning, useImportJob } from './import-job.ts'
+import { ImportRows } from './import-rows.tsx'
+
+const KnownWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).KnownWhatIf }))
+
+interface Progress {
+  resource: Resource
+  /** Where the rows are seen afterwards. */
+  list: string
+  id: number
+  onAgain: () => void
+}
+
+/** An import on its way: how far it is, what it would do, and the step that is next. */
+export function ImportProgress({ resource, list, id, onAgain }: Progress) {
+  const { data: job, error, refetch } = useImportJob(id)
+  if (error && !job) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!job) return <p role="status">Loading...</p>
+  const judged = job.status === 'VALIDATED' || isDone(job.status) || job.status === 'ROLLED_BACK'
+  return (
+    <>
+      <section className="panel" aria-labelledby="import-state">
+        <h2 id="import-state">
+          {job.fileName} <span className="quiet">{job.jobNo}</span>
+        </h2>
+        <p role="status">{sentenceFor(job)}</p>
+        {job.error && job.status !== 'FAILED' && <p className="notice-box is-warning">{job.error}</p>}
+        {isRunning(job.status) && (
+          <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
+        )}
+        {judged && job.rowsTotal > 0 && <Counts job={job} />}
+        {judged && <Warnings job={job} />}
+        {job.whatIf && (
+          <Suspense>
+            <KnownWhatIf answer={job.whatIf} />
+          </Suspense>
+        )}
+        {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}
+      </section>
+      {job.conflicts.length > 0 && <ImportConflicts job={job} />}
+      {job.status === 'MAPPING' && job.sheet && <ImportColumns job={job} sheet={job.sheet} />}
+      {judged && job.rowsTotal > 0 && <ImportRows resource={resource} job={job} />}
+    </>
+  )
+}
+
+function sentenceFor(job: ImportJob): string {
+  const rows = `${showNumber(job.rowsDone)} of ${showNumber(job.rowsTotal)} rows`
+  switch (job.status) {
+    case 'UPLOADED':
+      return 'Waiting for its turn. You can leave this page and come back.'
+    case 'VALIDATING':
+      return `Checking: ${rows}.`
+    case 'MAPPING':
+      return `Read: ${showNumber(job.rowsTotal)} rows. Say which column is which, then the rows are checked.`
+    case 'COMMITTING':
+      return `Importing: ${rows}.`
+    case 'VALIDATED':
+      return 'Checked. Nothing is changed yet.'
+    case 'DONE':
+      return 'Imported.'
+    case 'DONE_WITH_ERRORS':
+      return `Imported. Rejected rows: ${showNumber(job.rowsFailed)}.`
+    case 'CANCELLED':
+      return 'Cancelled. Nothing was changed.'
+    case 'ROLLING_BACK':
+      return `Rolling back: ${rows}.`
+    case 'ROLLED_BACK':
+      return 'Rolled back: the rows are as they were before.'
+    case 'FAILED':
+      return job.error || 'The file could not be imported. Nothing was changed.'
+  }
+}
+
+function Counts({ job }: { job: ImportJob }) {
+  const counts = [
+    ['New', job.rowsNew],
+    ['Changed', job.rowsChanged],
+    ['Same as before', job.rowsSame],
+    ['Rejected', job.rowsFailed],
+    ...(job.mode === 'SYNC' ? [['Closed', job.closing] as const] : []),
+  ] as const
+  return (
+    <dl className="counts">
+      {counts.map(([label, count]) => (
+        <div key={label} className={label === 'Rejected' && count > 0 ? 'is-bad' : undefined}>
+          <dt>{label}</dt>
+          <dd>{showNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The server's own sentences say which columns are missing or unknown. */
+function Warnings({ job }: { job: ImportJob }) {
+  if (job.warnings.length === 0) return null
+  return (
+    <ul className="notice-box is-warning">
+      {job.warnings.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

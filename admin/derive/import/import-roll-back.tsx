@@ -1,0 +1,54 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { isRefusal } from '../../shell/api.ts'
+import { failed } from '../../shell/notices.ts'
+import { type ImportJob, useImportStep } from './import-job.ts'
+
+/** Takes a whole import back, after one question; `leaveOut` leaves the rows that somebody edited since. */
+export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leaveOut?: boolean }) {
+  const take = useImportStep(job.id)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const label = leaveOut ? 'Roll back all other rows' : 'Roll back'
+
+  async function rollBack() {
+    setBusy(true)
+    try {
+      await take('rollback', { leaveOut })
+      setAsked(false)
+    } catch (error) {
+      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button danger onClick={() => setAsked(true)} aria-label={`${label} ${job.jobNo}`}>
+        {label}
+      </Button>
+      {asked && (
+        <Modal
+          open
+          width={480}
+          title={`Roll back ${job.jobNo}?`}
+          okText={label}
+          okButtonProps={{ danger: true }}
+          cancelText="Back"
+          confirmLoading={busy}
+          onOk={() => void rollBack()}
+          onCancel={() => setAsked(false)}
+        >
+          <p>
+            Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both
+            stand in the history.{' '}
+            {leaveOut
+              ? 'The rows named above stay as they are.'
+              : 'If somebody changed one of these rows since, nothing is rolled back and the rows are named.'}
+          </p>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { ImportErrors } from './import-errors.tsx'
+import type { ImportJob } from './import-job.ts'
+import { ImportRowLine, type JudgedRow } from './import-row-line.tsx'
+
+const SIZE = 20
+
+/** What becomes of each row of the file: all of them, or those of one verdict, page by page. */
+export function ImportRows({ resource, job }: { resource: Resource; job: ImportJob }) {
+  const kinds = [
+    ['', 'All', job.rowsTotal],
+    ['NEW', 'New', job.rowsNew],
+    ['CHANGED', 'Changed', job.rowsChanged],
+    ['SAME', 'Same', job.rowsSame],
+    ['REJECTED', 'Rejected', job.rowsFailed],
+    ['CLOSED', 'Closed', job.closing],
+    ['WARNED', 'With a warning', undefined],
+  ] as const
+  const first = job.rowsFailed > 0 ? 'REJECTED' : job.rowsChanged > 0 ? 'CHANGED' : ''
+  const [kind, setKind] = useState<string>(first)
+  const choose = (value: string) => setKind(value)
+  return (
+    <section className="panel" aria-labelledby="import-rows">
+      <h2 id="import-rows">Rows</h2>
+      <fieldset className="verdicts">
+        <legend className="for-readers">Which rows</legend>
+        {kinds
+          .filter(([value, , count]) => value === '' || count === undefined || count > 0)
+          .map(([value, label, count]) => (
+            <label key={value}>
+              <input type="radio" name="verdict" checked={kind === value} onChange={() => choose(value)} /> {label}
+              {count !== undefined && ` (${showNumber(count)})`}
+            </label>
+          ))}
+      </fieldset>
+      {kind === 'REJECTED' ? (
+        <ImportErrors job={job} />
+      ) : (
+        <JudgedRows key={kind} resource={resource} job={job} verdict={kind} />
+      )}
+    </section>
+  )
+}
+
+function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportJob; verdict: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery<{ total: number; data: JudgedRow[] }, Refusal>({
+    queryKey: ['import-rows', job.id, job.status, verdict, page],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const params = { importJobId: job.id, ...(verdict && { verdict }), $limit: SIZE, $skip: (page - 1) * SIZE }
+      return (await api.get('/import-rows', { params })).data
+    },
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col" className="number">
+                Row
+              </th>
+              <th scope="col">Key</th>
+              <th scope="col">What becomes of it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map(row => (
+              <ImportRowLine key={row.id} resource={resource} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="list-foot">
+        <span role="status">
+          {showNumber(data.total)} {data.total === 1 ? 'row' : 'rows'}
+        </span>
+        {data.total > SIZE && (
+          <Pagination current={page} pageSize={SIZE} total={data.total} showSizeChanger={false} onChange={setPage} />
+        )}
+      </div>
+    </>
+  )
+}

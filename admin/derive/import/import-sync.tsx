@@ -1,0 +1,54 @@
+import { Input, Modal } from 'antd'
+import { useState } from 'react'
+import { showNumber } from '../../../resources/define/show.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import type { ImportJob } from './import-job.ts'
+
+/** Asks for the number of rows that a sync closes, typed by hand, before it begins. */
+export function SyncConfirm({
+  job,
+  onConfirmed,
+  onClose,
+}: {
+  job: ImportJob
+  onConfirmed: (number: string) => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const rows = job.closing === 1 ? 'row' : 'rows'
+  const confirm = () => {
+    if (typed.trim() === String(job.closing)) onConfirmed(typed.trim())
+    else setWrong(`Type ${job.closing} to confirm.`)
+  }
+  return (
+    <Modal
+      open
+      width={480}
+      title={`Close ${showNumber(job.closing)} ${rows}?`}
+      okText={`Close ${showNumber(job.closing)} ${rows}`}
+      okButtonProps={{ danger: true }}
+      cancelText="Back"
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <p>
+        {showNumber(job.closing)} {rows} of {job.title} that you may import {job.closing === 1 ? 'is' : 'are'} not in
+        the file. Rows with a period end yesterday, all others become inactive. The whole import can be rolled back.
+      </p>
+      <FieldRow id="sync-confirm" label="How many rows are closed" required wide error={wrong}>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            autoFocus
+            inputMode="numeric"
+            status={status ?? ''}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onPressEnter={confirm}
+          />
+        )}
+      </FieldRow>
+    </Modal>
+  )
+}

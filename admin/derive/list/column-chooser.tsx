@@ -1,0 +1,117 @@
+import { Button, Drawer, Input, type InputRef } from 'antd'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../../shell/icons.tsx'
+import type { Placed } from './columns.ts'
+import type { Lay } from './use-layout.ts'
+
+/** Which columns a list shows and in what order; every change is seen behind it at once. */
+export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inView: boolean; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const find = useRef<InputRef>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = lay.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+  const shown = lay.columns.filter(column => column.shown)
+  const hidden = found.filter(column => !column.shown)
+
+  /** What had the focus goes elsewhere in the list with its column; the focus follows once it stands there. */
+  const follow = useRef<{ name: string; control: 'input' | '.back' | '.on' }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand anew, not before
+  useLayoutEffect(() => {
+    const { name, control } = follow.current ?? {}
+    if (!name || !control) return
+    follow.current = undefined
+    const line = list.current?.querySelector(`[data-name="${CSS.escape(name)}"]`)
+    const meant = line?.querySelector<HTMLButtonElement>(control)
+    const other = meant?.disabled ? line?.querySelector<HTMLElement>(control === '.back' ? '.on' : '.back') : meant
+    other?.focus()
+  }, [lay.columns])
+
+  function show(name: string, isShown: boolean) {
+    follow.current = { name, control: 'input' }
+    lay.show(name, isShown)
+  }
+  function move(name: string, by: -1 | 1) {
+    follow.current = { name, control: by === -1 ? '.back' : '.on' }
+    lay.move(name, by)
+  }
+  const line = (column: Placed) => {
+    const place = shown.indexOf(column)
+    return (
+      <li key={column.name} data-name={column.name} className="chooser-line">
+        <label>
+          <input
+            type="checkbox"
+            checked={column.shown}
+            disabled={column.shown && shown.length === 1}
+            onChange={event => show(column.name, event.target.checked)}
+          />
+          {column.label}
+        </label>
+        {column.shown && (
+          <>
+            <button
+              type="button"
+              aria-pressed={column.pinned}
+              aria-label={`Pin ${column.label} to the left`}
+              title={column.pinned ? 'Let go' : 'Pin to the left'}
+              onClick={() => lay.pin(column.name, !column.pinned)}
+            >
+              <Icon name="pin" />
+            </button>
+            <button
+              type="button"
+              className="back"
+              disabled={place === 0}
+              aria-label={`Move ${column.label} left`}
+              title="Move left"
+              onClick={() => move(column.name, -1)}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="on"
+              disabled={place === shown.length - 1}
+              aria-label={`Move ${column.label} right`}
+              title="Move right"
+              onClick={() => move(column.name, 1)}
+            >
+              <Icon name="fall" />
+            </button>
+          </>
+        )}
+      </li>
+    )
+  }
+  return (
+    <Drawer
+      open
+      title="Columns"
+      width={360}
+      mask={false}
+      onClose={onClose}
+      // The drawer takes the focus itself when it has come to rest.
+      afterOpenChange={() => find.current?.focus()}
+      closeIcon={<Icon name="close" />}
+      extra={<Button onClick={lay.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}
+    >
+      <Input
+        ref={find}
+        allowClear
+        prefix={<Icon name="search" />}
+        aria-label="Find a column"
+        placeholder="Find a column"
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <div ref={list} className="chooser">
+        <h2>Shown ({shown.length})</h2>
+        <ul>{found.filter(column => column.shown).map(line)}</ul>
+        {hidden.length > 0 && <h2>More columns</h2>}
+        <ul>{hidden.map(line)}</ul>
+        {found.length === 0 && <p role="status">No column has that name.</p>}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,129 @@
+import { type DragEvent, type PointerEvent, useState } from 'react'
+import { isRight } from '../grid/cell.tsx'
+import { fitting } from './column-widths.ts'
+import type { Placed } from './columns.ts'
+import { isSortable } from './list-state.ts'
+import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
+import type { Lay } from './use-layout.ts'
+
+/** The head of a column: sorts, is dragged to another place, made wider at its right edge, and opens the column's menu. */
+export function ColumnHead(head: {
+  column: Placed
+  sorting: Omit<Sorting, 'name' | 'label'>
+  resource: Parameters<typeof isSortable>[0]
+  lay: Lay
+  style: React.CSSProperties | undefined
+  menuOpen: boolean
+  onMenu: (name: string, head: HTMLElement) => void
+}) {
+  const { column, sorting, lay } = head
+  const { name, label } = column
+  const [over, setOver] = useState<'before' | 'after'>()
+  const sortable = isSortable(head.resource, name)
+
+  const sideOf = (event: DragEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return event.clientX > left + width / 2 ? 'after' : 'before'
+  }
+  return (
+    <th
+      scope="col"
+      tabIndex={-1}
+      data-name={name}
+      aria-sort={sortable ? ariaSort(name, sorting.state) : undefined}
+      className={[
+        'column-head',
+        column.pinned && 'is-pinned',
+        isRight(column.field) && 'is-right',
+        over && `is-${over}`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      style={head.style}
+      draggable
+      onDragStart={event => {
+        event.dataTransfer.setData('text/bilty-column', name)
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes('text/bilty-column')) return
+        event.preventDefault()
+        setOver(sideOf(event))
+      }}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(undefined)
+        lay.moveTo(event.dataTransfer.getData('text/bilty-column'), name, sideOf(event) === 'after')
+      }}
+    >
+      <span className="column-words">
+        {sortable ? (
+          <SortButton name={name} label={label} {...sorting} />
+        ) : (
+          <span className="column-label" title={label}>
+            {label}
+          </span>
+        )}
+        <button
+          type="button"
+          className="column-menu-button"
+          aria-haspopup="menu"
+          aria-expanded={head.menuOpen}
+          aria-label="Menu"
+          onClick={event => head.onMenu(name, event.currentTarget.closest('th')!)}
+        >
+          ⋮
+        </button>
+      </span>
+      <Grip name={name} lay={lay} />
+    </th>
+  )
+}
+
+/** The right edge of a column: dragged, the column follows; a double click fits it to what it holds. */
+function Grip({ name, lay }: { name: string; lay: Lay }) {
+  const [from, setFrom] = useState<{ x: number; width: number; table: number }>()
+  const partsOf = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    const table = currentTarget.closest('table')!
+    return { table, column: table.querySelector<HTMLElement>(`col[data-name="${CSS.escape(name)}"]`)! }
+  }
+  const widthAt = (event: PointerEvent) => fitting(from!.width + event.clientX - from!.x)
+  return (
+    <span
+      className="column-grip"
+      aria-hidden="true"
+      // Or the browser drags the whole head.
+      onMouseDown={event => event.preventDefault()}
+      onDoubleClick={event => lay.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const width = event.currentTarget.closest('th')!.offsetWidth
+        setFrom({ x: event.clientX, width, table: partsOf(event).table.offsetWidth })
+      }}
+      onPointerMove={event => {
+        if (!from) return
+        // Only the column element changes while dragging: no row is drawn anew.
+        const { table, column } = partsOf(event)
+        column.style.width = `${widthAt(event)}px`
+        table.style.width = `${from.table + widthAt(event) - from.width}px`
+      }}
+      onPointerUp={event => {
+        if (from && Math.abs(event.clientX - from.x) > 2) lay.resize(name, widthAt(event))
+        setFrom(undefined)
+      }}
+      onPointerCancel={() => setFrom(undefined)}
+    />
+  )
+}
+
+/** How wide the column must be so that nothing on this page is cut off. */
+export function fittingWidth(table: HTMLTableElement, name: string): number {
+  const cells = [...table.querySelectorAll<HTMLElement>(`[data-name="${CSS.escape(name)}"] > *`)]
+  const texts = cells.map(cell => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return Math.max(cell.scrollWidth, range.getBoundingClientRect().width)
+  })
+  return fitting(Math.max(0, ...texts) + 26)
+}

@@ -1,0 +1,81 @@
+import type { Field } from '../../../resources/define/fields.ts'
+import { NARROWEST, WIDEST } from '../../../resources/platform/view-state.ts'
+import type { Placed } from './columns.ts'
+
+/** Verdana 12, half-bold. */
+const LETTER = 8
+/** Padding, the mark of the sort and its number. */
+const AROUND = 48
+
+/** How wide a column is while nobody set it, in pixels: by what it holds, and never narrower than its name. */
+export function usualWidth({ field, label }: Pick<Placed, 'field' | 'label'>): number {
+  return Math.max(byKind(field), Math.min(label.length * LETTER + AROUND, 240))
+}
+
+function byKind(field: Field): number {
+  switch (field.kind) {
+    case 'number':
+      return field.unit === '₹' ? 140 : 110
+    case 'flag':
+      return 84
+    case 'date':
+      return 112
+    case 'instant':
+      return 150
+    case 'choice':
+      return 140
+    case 'reference':
+      return 205
+    case 'text':
+      if (field.format === 'code') return 130
+      return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 9 + 24, 230))
+    default:
+      return 190
+  }
+}
+
+/**
+ * The widths of the columns when `room` pixels are there: what is left over goes to those nobody set, most of it to long
+ * texts; where a little is missing they give way, so that nothing needs to be scrolled.
+ */
+export function laidWidths(columns: readonly Placed[], room: number): number[] {
+  const widths = columns.map(column => column.width ?? usualWidth(column))
+  const left = room - sum(widths)
+  const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
+  if (left < 0 && -left <= sum(gives))
+    return widths.map((width, index) => width - share(-left, gives, index, Math.ceil))
+  const takes = columns.map(({ width, field }, index) =>
+    width === undefined ? widths[index]! * (field.long ? 4 : 1) : 0,
+  )
+  return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
+}
+
+/** As narrow as a column may become by itself: its name and two thirds of what it usually shows. */
+const leastWidth = (column: Placed) =>
+  Math.max(
+    Math.round((usualWidth(column) * 2) / 3),
+    Math.min(column.label.length * LETTER + AROUND, 240, usualWidth(column)),
+  )
+
+const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
+  sum(of) === 0 ? 0 : round((amount * of[index]!) / sum(of))
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+
+/** A width a person asked for, within what a column may be. */
+export const fitting = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
+
+/** How far from the left each pinned column stands, and how far all of them reach: nothing focused hides behind them. */
+export function pinsOf(
+  columns: readonly Placed[],
+  widths: readonly number[],
+  from: number,
+): Record<string, string | number> {
+  const style: Record<string, string | number> = {}
+  let left = from
+  columns.forEach(({ pinned }, index) => {
+    if (!pinned) return
+    style[`--pin-${index}`] = `${left}px`
+    left += widths[index]!
+  })
+  return { ...style, scrollPaddingLeft: left }
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import qs from 'qs'
+import { type ChangeKind, changeKinds, changeWords } from '../../../resources/define/compare.ts'
+import { dayOf, isDay, monthsLater } from '../../../resources/define/dates.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText, showNumber } from '../../../resources/define/show.ts'
+import { useMay } from '../../account/person.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { queryFrom } from '../../shell/query.ts'
+import { useTitle } from '../../shell/title.ts'
+import { useAddress } from '../../shell/use-address.ts'
+import DayInput from '../form/day-input.tsx'
+import { pathOf, withList } from '../screens.ts'
+import { type Compared, CompareItem } from './compare-item.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { askedOf, type ListState, readState, writeState } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+import './list.css'
+import '../show/show.css'
+
+interface Answer {
+  counts: Record<ChangeKind, number>
+  total: number
+  data: Compared[]
+}
+
+/** What came, went and changed between two days under a dated master, within the filters of the list it was opened from. */
+export default function ComparePage({ resource }: { resource: Resource }) {
+  const [address, setAddress] = useAddress()
+  const may = useMay()
+  useTitle(`Compare two days · ${resource.title}`)
+  const state = readState(resource, address)
+  const { from, to } = daysIn(address, state.on)
+  const { filters, sorters, query } = askedOf(resource, state)
+  const asked = {
+    ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }),
+    ...(query.q && { q: query.q }),
+    from,
+    to,
+  }
+  const params = { ...asked, $limit: state.size, $skip: (state.page - 1) * state.size }
+  const found = useQuery<Answer, Refusal>({
+    queryKey: ['compare', resource.path, params],
+    queryFn: async () => (await api.get<Answer>(`/compare/${resource.path}`, { params })).data,
+    placeholderData: keepPreviousData,
+  })
+  const change: ChangeState = changed =>
+    write(now => ({ page: 1, ...(typeof changed === 'function' ? changed(now) : changed) }))
+  const choose = (side: 'from' | 'to') => (day: string | null) => day && write(() => ({ page: 1 }), { [side]: day })
+  function write(changed: (now: ListState) => Partial<ListState>, days: { from?: string; to?: string } = {}) {
+    setAddress(address => {
+      const now = readState(resource, address)
+      const said = writeState({ ...now, ...changed(now), on: undefined })
+      for (const [side, day] of Object.entries({ ...daysIn(address, now.on), ...days })) said.set(side, day)
+      return said
+    })
+  }
+  const list = withList(pathOf.list(resource), writeState({ ...state, page: 1 }))
+  const file = `/api/export/compare/${resource.path}?${qs.stringify(asked)}`
+  return (
+    <PageFrame
+      title={`Compare two days of ${resource.title}`}
+      here="Compare two days"
+      purpose="What counts on the second day and did not on the first, what no longer does, and what does otherwise: by the periods of the rows in use, as the portal knows them now."
+      trail={[{ title: resource.title, path: list }]}
+      actions={may('export', resource.path) && <Files href={file} />}
+    >
+      <div className="list-toolbar">
+        <span className="list-on">
+          <label htmlFor="from">From</label>
+          <DayInput id="from" value={from} onChange={choose('from')} />
+        </span>
+        <span className="list-on">
+          <label htmlFor="to">To</label>
+          <DayInput id="to" value={to} onChange={choose('to')} />
+        </span>
+      </div>
+      <FilterChips resource={resource} state={{ ...state, on: undefined }} change={change} />
+      {found.isError ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Loading />
+      ) : (
+        <section className="panel" aria-labelledby="differences" aria-busy={found.isFetching}>
+          <h2 id="differences">
+            {dayText(from)} to {dayText(to)}
+          </h2>
+          <p className="list-said" role="status">
+            {inWords(found.data)}
+          </p>
+          <ol className="history">
+            {found.data.data.map(one => (
+              <CompareItem key={(one.after ?? one.before)!.id} {...{ resource, one, from, to }} />
+            ))}
+          </ol>
+          <Pagination
+            current={state.page}
+            pageSize={state.size}
+            total={found.data.total}
+            showSizeChanger={false}
+            hideOnSinglePage
+            onChange={page => write(() => ({ page }))}
+          />
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+function Files({ href }: { href: string }) {
+  return (
+    <>
+      <Button href={`${href}&format=xlsx`} download>
+        <Icon name="download" /> Excel
+      </Button>
+      <Button href={`${href}&format=csv`} download>
+        <Icon name="download" /> CSV
+      </Button>
+    </>
+  )
+}
+
+/** The two days of the address: else the day of the list, or today, and the same day a month before. */
+function daysIn(address: URLSearchParams, on: string | undefined) {
+  const named = (side: string) => {
+    const day = address.get(side)
+    return day !== null && isDay(day) ? day : undefined
+  }
+  const to = named('to') ?? (on !== undefined && isDay(on) ? on : dayOf(new Date().toISOString()))
+  return { from: named('from') ?? monthsLater(to, -1), to }
+}
+
+function inWords({ counts, total }: Answer) {
+  if (total === 0) return 'Nothing differs between these days.'
+  return `${changeKinds.map(kind => `${showNumber(counts[kind])} ${changeWords[kind].toLowerCase()}`).join(', ')}.`
+}

@@ -1,0 +1,63 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Column } from '../../../resources/define/column.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import { FilterInput } from './filter-input.tsx'
+import type { ColumnFilter } from './filter-state.ts'
+
+/** Filters that hold together: those always offered, those that are set, and a way to any other column. */
+export function FilterGroup(group: {
+  id: string
+  resource: Resource
+  columns: readonly Column[]
+  /** The columns always offered. */
+  standing: readonly string[]
+  filters: readonly ColumnFilter[]
+  onChange: (filters: ColumnFilter[]) => void
+}) {
+  const { id, resource, columns, filters, onChange } = group
+  const [added, setAdded] = useState<readonly string[]>([])
+  const open = new Set([...group.standing, ...filters.map(({ field }) => field), ...added])
+  const offered = columns.filter(({ name }) => open.has(name))
+  const rest = columns.filter(({ name }) => !open.has(name))
+  return (
+    <div className="filter-grid">
+      {offered.map(({ name, field, label }) => (
+        <FieldRow key={name} id={`${id}-${name}`} label={label}>
+          {control => (
+            <FilterInput
+              resource={resource}
+              name={name}
+              field={field}
+              label={label}
+              control={control}
+              filter={filters.find(filter => filter.field === name)}
+              onChange={filter => {
+                // Emptied it stays where it is: somebody is still at it.
+                setAdded(old => (old.includes(name) ? old : [...old, name]))
+                onChange([...filters.filter(one => one.field !== name), ...(filter ? [filter] : [])])
+              }}
+            />
+          )}
+        </FieldRow>
+      ))}
+      {rest.length > 0 && (
+        <FieldRow id={`${id}-more`} label="Another column">
+          {control => (
+            <Select
+              {...control}
+              className="wide"
+              showSearch
+              optionFilterProp="label"
+              placeholder="Choose what to filter by"
+              value={null as string | null}
+              options={rest.map(({ name, label }) => ({ value: name, label }))}
+              onChange={name => name && setAdded(old => [...old, name])}
+            />
+          )}
+        </FieldRow>
+      )}
+    </div>
+  )
+}

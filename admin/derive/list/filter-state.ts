@@ -1,0 +1,90 @@
+import type { CrudFilter } from '@refinedev/core'
+import { columnOf } from '../../../resources/columns.ts'
+import { addDays, instantOf, isDay } from '../../../resources/define/dates.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { daysOf, isPeriod, type Period } from '../../../resources/define/periods.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+
+export type Bound = string | number | null
+
+/** How a list is narrowed by one column; values as they are kept: paise, thousandths, days, ids. */
+export type ColumnFilter =
+  | { field: string; operator: 'contains' | 'eq' | 'starts'; value: string | number | boolean }
+  | { field: string; operator: 'between'; value: [Bound, Bound] }
+  | { field: string; operator: 'within'; value: Period }
+  | { field: string; operator: 'in' | 'nin'; value: (string | number)[] }
+  | { field: string; operator: 'null' | 'nnull'; value: true }
+
+/** A filter as one part of the address: `in.ROAD~AIR`. */
+export const writeFilter = (filter: ColumnFilter) => `${filter.operator}.${valueIn(filter)}`
+
+const valueIn = ({ operator, value }: ColumnFilter) => {
+  if (operator === 'null' || operator === 'nnull') return ''
+  return Array.isArray(value) ? value.map(one => one ?? '').join('~') : String(value)
+}
+
+/** What a part of the address means for a column; nothing when it means nothing there. */
+export function readFilter(resource: Resource, name: string, text: string): ColumnFilter[] {
+  const field = columnOf(resource, name)?.field
+  const dot = text.indexOf('.')
+  const [operator, said] = [text.slice(0, dot), text.slice(dot + 1)]
+  if (!field || field.secret || dot < 1) return []
+  switch (operator) {
+    case 'null':
+    case 'nnull':
+      return [{ field: name, operator, value: true }]
+    case 'starts':
+      return field.kind === 'text' && said ? [{ field: name, operator, value: said }] : []
+    case 'contains':
+      return readValue(field, said) === null ? [] : [{ field: name, operator, value: said }]
+    case 'eq': {
+      const value = readValue(field, said)
+      if (value === null) return []
+      return [{ field: name, operator, value: field.kind === 'flag' ? value === 'true' : value }]
+    }
+    case 'within':
+      return isMoment(field) && isPeriod(said) ? [{ field: name, operator, value: said }] : []
+    case 'between': {
+      const values = said.split('~').map(part => readValue(field, part))
+      if (values.length !== 2 || values.every(value => value === null)) return []
+      return [{ field: name, operator, value: values as [Bound, Bound] }]
+    }
+    case 'in':
+    case 'nin': {
+      const known = said.split('~').flatMap(part => readValue(field, part) ?? [])
+      return known.length > 0 ? [{ field: name, operator, value: known }] : []
+    }
+    default:
+      return []
+  }
+}
+
+const isMoment = ({ kind }: Field) => kind === 'date' || kind === 'instant'
+
+function readValue(field: Field, text: string): string | number | null {
+  if (text === '') return null
+  if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
+    return Number.isSafeInteger(Number(text)) ? Number(text) : null
+  }
+  if (isMoment(field)) return isDay(text) ? text : null
+  if (field.options) return field.options.includes(text) ? text : null
+  return text
+}
+
+/** A filter as the API is asked; periods as the days they are on this business day. */
+export function conditionOf(resource: Resource, filter: ColumnFilter, today: string): CrudFilter {
+  const { field } = filter
+  if (filter.operator === 'starts') return { ...filter, operator: 'startswith' }
+  if (filter.operator === 'within') return between(resource, field, daysOf(filter.value, today))
+  if (filter.operator === 'between') return between(resource, field, filter.value)
+  return filter as CrudFilter
+}
+
+/** Days asked of an instant are whole Indian days. */
+function between(resource: Resource, name: string, value: [Bound, Bound]): CrudFilter {
+  const plain = { field: name, operator: 'between' as const, value }
+  if (columnOf(resource, name)!.field.kind !== 'instant') return plain
+  const [from, to] = value as [string | null, string | null]
+  const last = to && new Date(Date.parse(instantOf(addDays(to, 1))) - 1).toISOString()
+  return { ...plain, value: [from && instantOf(from), last] }
+}

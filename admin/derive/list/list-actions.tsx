@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { useActions } from '../action/use-actions.tsx'
+import { pathOf, withList } from '../screens.ts'
+import type { Placed } from './columns.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { type ListState, writeState } from './list-state.ts'
+
+/** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
+export function ListActions(list: { resource: Resource; state: ListState; columns: readonly Placed[] }) {
+  const { resource, state } = list
+  const may = useMay()
+  const { actions, dialog } = useActions(resource, undefined)
+  const columns = list.columns.filter(({ shown }) => shown).map(({ name }) => name)
+  return (
+    <>
+      {actions.map(({ name, action, take }) => (
+        <Button key={name} danger={action.danger} onClick={take}>
+          {action.label}
+        </Button>
+      ))}
+      {dialog}
+      {resource.dated && (
+        <ButtonLink to={withList(pathOf.compare(resource), writeState({ ...state, page: 1 }))}>
+          Compare two days
+        </ButtonLink>
+      )}
+      {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
+      {may('import', resource.path) && (
+        <ButtonLink to={pathOf.import(resource)}>
+          <Icon name="upload" /> Import
+        </ButtonLink>
+      )}
+      {may('create', resource.path) && (
+        <ButtonLink type="primary" to={pathOf.create(resource) + startValues(resource, state)}>
+          <Icon name="plus" /> Create
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The part of an address by which a new row starts with what the list is filtered by. */
+export function startValues(resource: Resource, { filters }: ListState): string {
+  const fixed = filters.filter(
+    ({ field, operator, value }) =>
+      Object.hasOwn(resource.fields, field) && (operator === 'eq' || (operator === 'in' && value.length === 1)),
+  )
+  const query = new URLSearchParams(fixed.map(({ field, value }) => [field, String(value)]))
+  return fixed.length > 0 ? `?${query}` : ''
+}

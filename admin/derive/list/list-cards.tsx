@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { ActiveMark, Cell } from '../grid/cell.tsx'
+import type { Grid } from '../grid/list-table.tsx'
+import { RowActions } from '../grid/row-actions.tsx'
+import { useRowPath } from '../grid/use-row-path.ts'
+import { rowText } from '../value-text.ts'
+import { SortChoice } from './sort-choice.tsx'
+
+/** The rows on a phone: a card each, its values as a list of terms, in the order of the columns. */
+export function ListCards(list: Grid) {
+  const { resource, rows, state, lay, selection, totals } = list
+  const pathTo = useRowPath(resource)
+  if (!rows) return <Waiting count={Math.min(state.size, 4)} />
+  const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
+  return (
+    <>
+      <div className="cards-head">
+        {selection && <span className="card-mark">{selection.head}</span>}
+        <SortChoice {...list} />
+      </div>
+      <ul className={list.dim ? 'row-cards is-dim' : 'row-cards'} aria-busy={list.dim}>
+        {rows.map(row => (
+          <li key={row.id} data-id={row.id} className={selection?.has(row.id) ? 'row-card is-selected' : 'row-card'}>
+            <div className="card-head">
+              <h2>
+                <Link to={pathTo('show', row.id)}>{rowText(resource, row)}</Link>
+              </h2>
+              {selection && (
+                <label className="card-mark">
+                  <span className="for-readers">Select {rowText(resource, row)}</span>
+                  <input
+                    type="checkbox"
+                    checked={selection.has(row.id)}
+                    onChange={() => selection.toggle(row, false)}
+                  />
+                </label>
+              )}
+            </div>
+            {state.active !== 'active' && <ActiveMark isActive={row.isActive !== false} />}
+            <dl>
+              {columns
+                .filter(({ name }) => hasValue(row[name]))
+                .map(({ name, label, field }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+            {resource.kind !== 'report' && <RowActions resource={resource} row={row} />}
+          </li>
+        ))}
+        {totals && (
+          <li className="row-card is-totals">
+            <h2>Total of all rows</h2>
+            <dl>
+              {columns
+                .filter(({ name }) => name in totals)
+                .map(({ name, label, field }) => (
+                  <div key={name}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Cell field={field} value={totals[name]} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** Cards still on their way. */
+const Waiting = ({ count }: { count: number }) => (
+  <ul className="row-cards" aria-busy="true" aria-label="Loading...">
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <li key={index} className="row-card is-waiting">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import type { Resource, Scope } from '../../../resources/define/resource.ts'
+import { usePerson } from '../../account/person.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { pathOf } from '../screens.ts'
+import { ANY_DAY, isFiltered, type ListState } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+
+/** No rows, and why: the filters hide them, the person's scope holds none, or there are none yet. */
+export function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
+  const { resource, state, change } = list
+  const { may, seesAll, user } = usePerson()
+  if (isFiltered(state)) {
+    const anyDay = resource.currentOnly ? ANY_DAY : undefined
+    return (
+      <div className="notice-box" role="status">
+        <p>No row matches what you searched and filtered for.</p>
+        <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: anyDay, active: 'active' })}>
+          Clear filters
+        </Button>
+      </div>
+    )
+  }
+  // Only a master's rows are ever out of use.
+  const hidesInactive = resource.kind === 'master' && state.active === 'active'
+  const scopes = scopesOf(resource, user.roles)
+  return (
+    <div className="notice-box" role="status">
+      <p>
+        {seesAll(resource.path) || scopes.length === 0
+          ? `There is no ${hidesInactive ? 'active ' : ''}row under ${resource.title} yet.`
+          : `Under ${resource.title} you see only ${scopes.join(' and ')}, and there is none.`}
+      </p>
+      <span className="notice-actions">
+        {may('create', resource.path) && (
+          <ButtonLink type="primary" to={pathOf.create(resource)}>
+            <Icon name="plus" /> Create the first one
+          </ButtonLink>
+        )}
+        {may('import', resource.path) && (
+          <>
+            <ButtonLink to={pathOf.import(resource)}>
+              <Icon name="upload" /> Import a file
+            </ButtonLink>
+            <a href={`/api/templates/${resource.path}?format=xlsx`} download>
+              Download the template
+            </a>
+          </>
+        )}
+        {hidesInactive && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
+      </span>
+    </div>
+  )
+}
+
+/** What the rows lie within that these roles see, in words. */
+function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'])[]): string[] {
+  const found = roles.flatMap(role => {
+    const scopes = within[role]
+    return scopes ? [scopes].flat().flatMap(fields => Object.values(fields as Record<string, Scope>)) : []
+  })
+  return [...new Set(found.map(scope => words[scope] ?? 'the rows of your own scope'))]
+}
+
+const words: Partial<Record<Scope, string>> = {
+  ownCustomer: 'the rows of your own company',
+  ownTransporter: 'the rows of your own company',
+  myCustomers: 'the rows of your customers',
+  mySbus: 'the rows of your SBUs',
+  myPlants: 'the rows of your plants',
+}

@@ -1,0 +1,68 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { Icon } from '../../shell/icons.tsx'
+import type { Shown } from '../grid/use-grid.ts'
+import { useNarrow } from '../use-narrow.ts'
+import type { Kept } from './saved-views.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
+const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
+
+/** How the list looks: the view, the columns, how close the rows stand, the whole screen, the keys. */
+export function ListLook(look: {
+  resource: Resource
+  kept: Kept
+  shown: Shown
+  full: boolean
+  onFull: (full: boolean) => void
+  helping: boolean
+  onHelp: (open: boolean) => void
+}) {
+  const { resource, shown, full } = look
+  const { lay } = shown
+  const [choosing, setChoosing] = useState(false)
+  const narrow = useNarrow()
+  const compact = lay.density === 'compact'
+  return (
+    <div className="list-look">
+      <ViewsMenu resource={resource} kept={look.kept} shown={shown} />
+      <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <Icon name="columns" /> Columns
+      </Button>
+      {!narrow && (
+        <>
+          <Button
+            aria-label="Rows close together"
+            title={compact ? 'Rows further apart' : 'Rows close together'}
+            aria-pressed={compact}
+            onClick={() => lay.setDensity(compact ? 'normal' : 'compact')}
+          >
+            <Icon name={compact ? 'loose' : 'dense'} />
+          </Button>
+          <Button
+            aria-label="Full screen"
+            title={full ? 'Leave the full screen' : 'Full screen'}
+            aria-pressed={full}
+            onClick={() => look.onFull(!full)}
+          >
+            <Icon name={full ? 'shrink' : 'grow'} />
+          </Button>
+          <Button
+            aria-label="Keys of this list"
+            title="Keys of this list"
+            aria-haspopup="dialog"
+            onClick={() => look.onHelp(true)}
+          >
+            <Icon name="keys" />
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {choosing && <ColumnChooser lay={lay} inView={shown.view !== undefined} onClose={() => setChoosing(false)} />}
+        {look.helping && <KeyHelp on={look.kept.shortcuts} onClose={() => look.onHelp(false)} />}
+      </Suspense>
+    </div>
+  )
+}

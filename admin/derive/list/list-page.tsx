@@ -1,0 +1,149 @@
+import { useList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { ListTable } from '../grid/list-table.tsx'
+import { useCellEditing } from '../grid/use-cell-editing.tsx'
+import { useGrid } from '../grid/use-grid.ts'
+import { useSelection } from '../grid/use-selection.tsx'
+import { useShortcuts } from '../grid/use-shortcuts.ts'
+import { useSlow } from '../grid/use-slow.ts'
+import { pathOf } from '../screens.ts'
+import { useNarrow } from '../use-narrow.ts'
+import type { ApiRow } from '../value-text.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { ListActions, startValues } from './list-actions.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListLook } from './list-look.tsx'
+import { askedOf, SIZES, selectOf } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { ListTotal } from './list-total.tsx'
+import { useTotals } from './use-totals.ts'
+import './list.css'
+import '../grid/grid.css'
+
+const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
+const ListFilters = lazy(() => import('./list-filters.tsx'))
+
+/** The list of any master; `more` are buttons beside its own. */
+export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
+  const { kept, shown } = useGrid(resource)
+  const { state, change, lay } = shown
+  const [filtering, setFiltering] = useState(false)
+  const [full, setFull] = useState(false)
+  const [helping, setHelping] = useState(false)
+  const narrow = useNarrow()
+  const { filters, sorters, query: words } = askedOf(resource, state)
+  const { result, query } = useList<ApiRow, Refusal>({
+    resource: resource.path,
+    pagination: { currentPage: state.page, pageSize: state.size },
+    filters,
+    sorters,
+    meta: { query: { ...words, ...selectOf(resource, lay.columns) } },
+    errorNotification: false,
+    queryOptions: { placeholderData: keepPreviousData },
+  })
+  const totals = useTotals(resource, state)
+  const slow = useSlow(query.isFetching)
+  const rows = query.data ? result.data : undefined
+  const total = result.total ?? 0
+  const { selection, marked } = useSelection({ resource, state, rows, total })
+  const editing = useCellEditing({ resource, rows, columns: lay.columns })
+  const dim = rows !== undefined && query.isFetching
+  const list = { resource, state, change, rows, total, totals, lay, selection, editing, dim }
+  useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
+    <div
+      className={full && !narrow ? 'list-page is-full' : 'list-page'}
+      onKeyDown={event => {
+        const onPage = event.currentTarget.contains(event.target as Node)
+        if (full && onPage && event.key === 'Escape' && !event.defaultPrevented) setFull(false)
+      }}
+    >
+      <PageFrame
+        title={resource.title}
+        purpose={resource.purpose}
+        actions={
+          <>
+            {more}
+            <ListActions resource={resource} state={state} columns={lay.columns} />
+          </>
+        }
+      >
+        <div className="list-bar">
+          <ListToolbar {...list} slash={kept.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+          <ListLook {...{ resource, kept, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+        </div>
+        {shown.missing && (
+          <p className="list-said" role="status">
+            The view of this address is not there any more, or not shared with you. You see the standard list.
+          </p>
+        )}
+        {filtering && (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />
+          </Suspense>
+        )}
+        <FilterChips resource={resource} state={state} change={change} />
+        {slow && (
+          <p className="list-said" role="status">
+            Still working. A narrower filter answers faster.
+          </p>
+        )}
+        {marked.count > 0 && (
+          <Suspense fallback={null}>
+            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} />
+          </Suspense>
+        )}
+        {query.isError ? (
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
+        ) : rows?.length === 0 ? (
+          <ListEmpty resource={resource} state={state} change={change} />
+        ) : narrow ? (
+          <ListCards {...list} />
+        ) : (
+          <ListTable {...list} />
+        )}
+        {!query.isError && total > 0 && (
+          <div className="list-foot">
+            <ListTotal resource={resource} state={state} total={total} />
+            <Pagination
+              current={state.page}
+              pageSize={state.size}
+              total={total}
+              simple={narrow}
+              showSizeChanger
+              pageSizeOptions={[...SIZES]}
+              onChange={(page, size) => change(size === state.size ? { page } : { size })}
+            />
+          </div>
+        )}
+      </PageFrame>
+    </div>
+  )
+}
+
+/** Single keys of a list: create, edit the row that has the focus, search, help. */
+function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  useShortcuts(on, {
+    n: may('create', resource.path) ? () => void navigate(pathOf.create(resource) + create) : undefined,
+    e: may('update', resource.path)
+      ? () => {
+          const id = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id
+          if (id) void navigate(pathOf.edit(resource, Number(id)))
+        }
+      : undefined,
+    '/': () => document.querySelector<HTMLInputElement>('.list-search input')?.select(),
+    '?': onHelp,
+  })
+}

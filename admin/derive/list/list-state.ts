@@ -1,0 +1,136 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core'
+import { columnOf } from '../../../resources/columns.ts'
+import { extrasOf } from '../../../resources/define/column.ts'
+import { dayOf, isDay } from '../../../resources/define/dates.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
+
+export const SIZES = [10, 20, 50, 100] as const
+const SIZE = 20
+
+/** Everything that decides what a list shows. The address bar holds all of it, so a link, a reload or «back» show the same. */
+export interface ListState {
+  q: string
+  active: 'active' | 'inactive' | 'all'
+  /** Only rows valid that day; for dated masters. `today` moves on with the calendar. */
+  on: string | undefined
+  page: number
+  size: number
+  sort: CrudSort[]
+  /** All of these hold. */
+  filters: ColumnFilter[]
+  /** And of these groups at least one, whole. */
+  anyOf: ColumnFilter[][]
+}
+
+export const isFiltered = (state: ListState) =>
+  state.q !== '' ||
+  state.filters.length > 0 ||
+  state.anyOf.length > 0 ||
+  (state.on !== undefined && state.on !== ANY_DAY) ||
+  state.active === 'inactive'
+
+/** What the address says; anything it does not say, or says wrongly, is the default. */
+export function readState(resource: Resource, query: URLSearchParams): ListState {
+  const active = query.get('active')
+  const size = Number(query.get('size'))
+  return {
+    q: query.get('q') ?? '',
+    active: active === 'all' || active === 'inactive' ? active : 'active',
+    on: readDay(resource, query.get('on')),
+    page: Math.max(1, Math.min(10_001, Math.trunc(Number(query.get('page'))) || 1)),
+    size: SIZES.includes(size as 20) ? size : SIZE,
+    sort: readSort(resource, query.get('sort') ?? ''),
+    filters: inPeriod(resource, readFilters(resource, query, 'f')),
+    anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
+  }
+}
+
+/** What must hold starts with `f.` in the address; the groups of which any will do with `a.`, `b.` and so on. */
+const GROUPS = ['a', 'b', 'c', 'd', 'e']
+export const MOST_GROUPS = GROUPS.length
+/** The rows that count on the day somebody looks. */
+export const TODAY = 'today'
+
+/** Whatever the day, where a list would otherwise open with what counts today. */
+export const ANY_DAY = 'any'
+
+function readDay({ dated, currentOnly }: Resource, on: string | null): string | undefined {
+  if (!dated) return undefined
+  if (on === TODAY || (on !== null && isDay(on))) return on
+  if (!currentOnly) return undefined
+  return on === ANY_DAY ? on : TODAY
+}
+
+/** A report always speaks of a period: of its latest days where nobody says which. */
+function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[] {
+  if (!period || filters.some(({ field }) => field === period.field)) return filters
+  return [{ field: period.field, operator: 'within', value: `last-${period.days}-days` }, ...filters]
+}
+
+const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
+  [...query].flatMap(([key, text]) => (key.startsWith(`${group}.`) ? readFilter(resource, key.slice(2), text) : []))
+
+/** The shortest query that says the state: what is as usual is left out. */
+export function writeState(state: ListState): URLSearchParams {
+  const query = new URLSearchParams()
+  if (state.q) query.set('q', state.q)
+  if (state.active !== 'active') query.set('active', state.active)
+  if (state.on) query.set('on', state.on)
+  for (const filter of state.filters) query.set(`f.${filter.field}`, writeFilter(filter))
+  const groups = state.anyOf.filter(({ length }) => length > 0)
+  groups.forEach((group, index) => {
+    for (const filter of group) query.set(`${GROUPS[index]}.${filter.field}`, writeFilter(filter))
+  })
+  if (state.sort.length > 0) {
+    query.set('sort', state.sort.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(','))
+  }
+  if (state.page !== 1) query.set('page', String(state.page))
+  if (state.size !== SIZE) query.set('size', String(state.size))
+  return query
+}
+
+/** The API sorts by five columns, and the id is always the last. */
+export const MOST_SORTS = 4
+
+function readSort(resource: Resource, text: string): CrudSort[] {
+  const seen = new Set<string>()
+  return text.split(',').flatMap(part => {
+    const field = part.replace(/^-/, '')
+    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MOST_SORTS) return []
+    seen.add(field)
+    return [{ field, order: part.startsWith('-') ? 'desc' : 'asc' } as CrudSort]
+  })
+}
+
+/** Lists and JSON have no order a person would recognise. */
+export function isSortable(resource: Resource, name: string) {
+  const column = columnOf(resource, name)
+  return column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
+}
+
+/** What the API is asked for: filters and sort with the id last, so that pages never overlap, and the words of the list. */
+export function askedOf(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
+  const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
+  const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
+  const filters = state.filters.map(asCondition)
+  return {
+    filters: groups.length > 0 ? [...filters, { operator: 'or', value: groups } as CrudFilter] : filters,
+    sorters: state.sort.length > 0 ? [...state.sort, { field: 'id', order: 'asc' } as CrudSort] : [],
+    query: {
+      ...(state.q ? { q: state.q } : {}),
+      ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),
+      ...(state.on && state.on !== ANY_DAY ? { asOn: state.on === TODAY ? today : state.on } : {}),
+    },
+  }
+}
+
+/** Columns beyond the standing ones are given to whoever names them. */
+export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
+  const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
+  const asked = further
+    .map(({ name }) => name)
+    .filter(name => !resource.list.includes(name))
+    .sort()
+  return asked.length > 0 ? { $select: ['*', ...asked] } : {}
+}

@@ -1,0 +1,93 @@
+import { Button, Input, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+import { useWords } from './use-search.ts'
+
+const DayInput = lazy(() => import('../form/day-input.tsx'))
+
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: 'Active and inactive' },
+]
+
+/** Above a list: quick search, which rows count, the day they count on, and the way to the filters. */
+export function ListToolbar(list: {
+  resource: Resource
+  state: ListState
+  change: ChangeState
+  /** Whether the key «/» leads to the search. */
+  slash: boolean
+  filtering: boolean
+  onFiltering: (open: boolean) => void
+}) {
+  const { state, change } = list
+  const filterCount = state.filters.length + state.anyOf.length
+  return (
+    <search className="list-toolbar">
+      <QuickSearch q={state.q} slash={list.slash} onSearch={q => change({ q }, { replace: true })} />
+      {list.resource.kind === 'master' && (
+        <Select
+          aria-label="Active or inactive"
+          value={state.active}
+          options={states}
+          popupMatchSelectWidth={false}
+          onChange={active => change({ active })}
+        />
+      )}
+      {list.resource.dated && (
+        <AsOn
+          on={state.on === ANY_DAY ? undefined : state.on}
+          onChange={on => change({ on: on ?? (list.resource.currentOnly ? ANY_DAY : undefined) })}
+        />
+      )}
+      <Button aria-expanded={list.filtering} onClick={() => list.onFiltering(!list.filtering)}>
+        <Icon name="filter" /> Filters{filterCount > 0 && ` (${filterCount})`}
+      </Button>
+    </search>
+  )
+}
+
+/** The day whose rows are shown. The calendar is loaded when somebody asks for it, so that the list itself comes fast. */
+function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
+  const [asked, setAsked] = useState(false)
+  if (on === TODAY || (!on && !asked)) {
+    const current = on === TODAY
+    return (
+      <>
+        <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
+          {current && <Icon name="check" size={12} />} Current only
+        </Button>
+        {!current && <Button onClick={() => setAsked(true)}>As on a day</Button>}
+      </>
+    )
+  }
+  return (
+    <span className="list-on">
+      <label htmlFor="on">As on</label>
+      <Suspense fallback={<span role="status">Loading...</span>}>
+        <DayInput id="on" autoFocus={asked && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
+      </Suspense>
+    </span>
+  )
+}
+
+/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
+function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
+  const [text, type] = useWords(q, onSearch)
+  return (
+    <Input
+      className="list-search"
+      allowClear
+      prefix={<Icon name="search" />}
+      placeholder={slash ? 'Search (press /)' : 'Search'}
+      aria-label="Search"
+      aria-keyshortcuts={slash ? '/' : undefined}
+      value={text}
+      onChange={event => type(event.target.value)}
+    />
+  )
+}

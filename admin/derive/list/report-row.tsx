@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { useMay } from '../../account/person.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Cell } from '../grid/cell.tsx'
+import { pathOf } from '../screens.ts'
+import { type Change, ChangeTable } from '../show/change-table.tsx'
+import { type ApiRow, rowText } from '../value-text.ts'
+import '../show/show.css'
+
+/** A row of a report with what there is to tell of it besides its columns. */
+interface Told extends ApiRow {
+  /** What was done to a row of the resource at `path`. */
+  change?: Change & { path: string }
+  /** What was said of something that changed no row. */
+  said?: Record<string, unknown> | null
+}
+
+/** One row of a report with all its columns; of a change every field before and after. */
+export default function ReportRow({
+  report,
+  id,
+  onClose,
+  more,
+}: {
+  report: Resource
+  id: number
+  onClose: () => void
+  more: ((id: number) => ReactNode) | undefined
+}) {
+  const { data: row, error } = useQuery<Told, Refusal>({
+    queryKey: ['report row', report.path, id],
+    queryFn: async () => (await api.get<Told>(`/${report.path}/${id}`)).data,
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width="min(640px, 100vw)"
+      title={row ? rowText(report, row) : report.title}
+      closable={{ 'aria-label': 'Close' }}
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {!row && !error && <p role="status">Loading...</p>}
+      {row && <Columns report={report} row={row} />}
+      {row?.change && <Changed row={row} change={row.change} />}
+      {row?.said && <Said said={row.said} />}
+      {row && more?.(id)}
+    </Drawer>
+  )
+}
+
+const Columns = ({ report, row }: { report: Resource; row: Told }) => (
+  <dl className="facts">
+    {Object.entries(report.fields)
+      .filter(([name]) => row[name] !== null && row[name] !== undefined && row[name] !== '')
+      .map(([name, field]) => (
+        <div key={name} className="fact">
+          <dt>{labelOf(name, field)}</dt>
+          <dd>
+            <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+          </dd>
+        </div>
+      ))}
+  </dl>
+)
+
+function Changed({ row, change }: { row: Told; change: Change & { path: string } }) {
+  const may = useMay()
+  const resource = resourceAt(change.path)
+  if (!resource) return null
+  return (
+    <section className="beside" aria-labelledby="changed">
+      <h2 id="changed">What changed in {resource.title}</h2>
+      <ChangeTable resource={resource} change={change} />
+      {resource.kind === 'master' && may('read', resource.path) && (
+        <p>
+          <Link to={pathOf.show(resource, Number(row.entityId))}>Open the row</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Said = ({ said }: { said: Record<string, unknown> }) => (
+  <section className="beside" aria-labelledby="said">
+    <h2 id="said">What is known of it</h2>
+    <dl className="facts">
+      {Object.entries(said).map(([name, value]) => (
+        <div key={name} className="fact">
+          <dt>{labelOf(name, {})}</dt>
+          <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

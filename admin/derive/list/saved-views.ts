@@ -1,0 +1,64 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Layout } from '../../../resources/platform/view-state.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { failed } from '../../shell/notices.ts'
+import type { View } from './view-address.ts'
+
+/** How the person left each grid, by its path, his habits, and the views he may choose. */
+export interface Kept {
+  layouts: Record<string, Layout>
+  /** Whether single keys such as `n` and `/` are commands. */
+  shortcuts: boolean
+  views: View[]
+  /** Views laid otherwise and not saved yet, by their number and version; until the page is loaded anew. */
+  drafts?: Record<string, Layout>
+}
+
+const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
+
+/** Asked once, as soon as somebody is signed in, so that a grid is right when it is first drawn; a grid works without it. */
+export const keptQuery = queryOptions({
+  queryKey: ['layouts'],
+  queryFn: () =>
+    api.get<Kept>('/layouts').then(
+      ({ data }): typeof nothing => data,
+      () => ({ ...nothing, failed: true }),
+    ),
+  staleTime: query => (query.state.data?.failed ? 0 : Number.POSITIVE_INFINITY),
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<Kept>) =>
+  client.setQueryData(keptQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
+
+const REST = 700
+const waiting = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
+
+/** Shows a changed layout at once and keeps it when the hand rests: dragging costs one request, not one a pixel. */
+export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
+  changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
+  clearTimeout(waiting.get(grid)?.timer)
+  const timer = setTimeout(() => void send(grid), REST)
+  waiting.set(grid, { body: { grid, layout }, timer })
+}
+
+/** Keeps whether single keys are commands. */
+export async function keepShortcuts(client: QueryClient, shortcuts: boolean) {
+  changeKept(client, () => ({ shortcuts }))
+  await api.post('/layouts', { shortcuts }).catch(tell)
+}
+
+async function send(grid: string) {
+  const { body, timer } = waiting.get(grid) ?? {}
+  clearTimeout(timer)
+  waiting.delete(grid)
+  if (body) await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(tell)
+}
+
+const tell = (error: unknown) =>
+  failed('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
+
+// Whoever closes the tab with the mouse button still warm keeps what he dragged.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const grid of waiting.keys()) void send(grid)
+})

@@ -1,0 +1,59 @@
+import type { CrudSort } from '@refinedev/core'
+import { Icon } from '../../shell/icons.tsx'
+import { type ListState, MOST_SORTS } from './list-state.ts'
+import type { ChangeState } from './use-list-state.ts'
+
+export interface Sorting {
+  name: string
+  label: string
+  state: ListState
+  change: ChangeState
+}
+
+/** A column's head: sorts by it, then the other way, then not; with Shift it joins the columns sorted by already. */
+export function SortButton({ name, label, state, change }: Sorting) {
+  const place = state.sort.findIndex(sorter => sorter.field === name)
+  const order = state.sort[place]?.order
+  return (
+    <button
+      type="button"
+      className="sort-button"
+      title={`Sort by ${label}. With Shift: also sort by ${label}.`}
+      onClick={({ shiftKey }) => change(({ sort }) => ({ sort: sortedBy(sort, name, shiftKey) }))}
+    >
+      <span className="column-label">{label}</span>
+      {order && <Icon name={order === 'asc' ? 'up' : 'fall'} size={11} />}
+      {order && state.sort.length > 1 && <sub>{place + 1}</sub>}
+    </button>
+  )
+}
+
+/** The next sort after a press on a column: ascending, descending, none. */
+export function sortedBy(sort: readonly CrudSort[], field: string, adding: boolean): CrudSort[] {
+  const old = sort.find(sorter => sorter.field === field)
+  const next: CrudSort[] = !old ? [{ field, order: 'asc' }] : old.order === 'asc' ? [{ field, order: 'desc' }] : []
+  if (!adding) return next
+  if (!old && sort.length >= MOST_SORTS) return [...sort]
+  return old ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter])) : [...sort, ...next]
+}
+
+/** The sort with this column in a given order, alone or among the others; without an order it leaves. */
+export function sortedTo(
+  sort: readonly CrudSort[],
+  field: string,
+  order: CrudSort['order'] | undefined,
+  adding: boolean,
+) {
+  const next = order ? [{ field, order }] : []
+  if (!adding) return next
+  if (sort.length >= MOST_SORTS && !sort.some(sorter => sorter.field === field)) return [...sort]
+  return sort.some(sorter => sorter.field === field)
+    ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter]))
+    : [...sort, ...next]
+}
+
+/** What a screen reader says of the column's order. */
+export function ariaSort(field: string, { sort }: ListState) {
+  const order = sort.find(sorter => sorter.field === field)?.order
+  return order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { type Layout, plainLayout } from '../../../resources/platform/view-state.ts'
+import { useMay } from '../../account/person.ts'
+import { fitting } from './column-widths.ts'
+import { columnsOf, laidOf, moved, movedTo, type Placed, placed, withColumn } from './columns.ts'
+import { changeKept, type Kept, keepLayout, keptQuery } from './saved-views.ts'
+import type { View } from './view-address.ts'
+
+/** How a grid looks, and the ways to change it. */
+export interface Lay {
+  columns: readonly Placed[]
+  density: Layout['density']
+  /** What a view or the server keeps of it. */
+  layout: Layout
+  /** Whether it looks otherwise than the chosen view says. */
+  changed: boolean
+  resize: (name: string, width: number | undefined) => void
+  /** Wider or narrower by some pixels; `drawn` is how wide it is where nobody set it. */
+  widen: (name: string, by: number, drawn: number) => void
+  move: (name: string, by: -1 | 1) => void
+  moveTo: (name: string, target: string, after: boolean) => void
+  pin: (name: string, pinned: boolean) => void
+  show: (name: string, shown: boolean) => void
+  /** The columns as declared, or as the view has them. */
+  reset: () => void
+  setDensity: (density: Layout['density']) => void
+}
+
+/** The layout of a grid at work: the person's own, kept with every change; in a view the view's, changed until it is saved. */
+export function useLayout(resource: Resource, kept: Kept, view: View | undefined): Lay {
+  const client = useQueryClient()
+  const may = useMay()
+  const draftKey = view && `${view.id} ${view.rowVersion}`
+  const draftOf = ({ drafts }: Kept) => (draftKey === undefined ? undefined : drafts?.[draftKey])
+  const layoutOf = (all: Kept): Layout =>
+    view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? plainLayout)
+  const draft = draftOf(kept)
+  const layout = layoutOf(kept)
+
+  const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
+  const columns = useMemo(() => placed(resource, all, layout.columns), [resource, all, layout.columns])
+
+  // What is kept at this moment may not be drawn yet: a key held down makes a column wider with every stroke.
+  const now = () => layoutOf(client.getQueryData(keptQuery.queryKey) ?? kept)
+  function change(changed: Partial<Layout>) {
+    const { density, columns } = { ...now(), ...changed }
+    if (draftKey !== undefined)
+      changeKept(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
+    else keepLayout(client, resource.path, { density, columns })
+  }
+  const lay = (next: (columns: readonly Placed[]) => readonly Placed[]) =>
+    change({ columns: laidOf(resource, next(placed(resource, all, now().columns))) })
+  return {
+    columns,
+    density: layout.density,
+    layout: { density: layout.density, columns: layout.columns },
+    changed: draft !== undefined && view !== undefined && !sameLayout(draft, view.state),
+    resize: (name, width) =>
+      lay(now => withColumn(now, name, { width: width === undefined ? undefined : fitting(width) })),
+    widen: (name, by, drawn) =>
+      lay(now => {
+        const width = now.find(column => column.name === name)?.width ?? drawn
+        return withColumn(now, name, { width: fitting(width + by) })
+      }),
+    move: (name, by) => lay(now => moved(now, name, by)),
+    moveTo: (name, target, after) => lay(now => movedTo(now, name, target, after)),
+    pin: (name, pinned) => lay(now => withColumn(now, name, { pinned })),
+    show: (name, shown) => lay(now => withColumn(now, name, { shown })),
+    reset: () => change(view ? view.state : { columns: [] }),
+    setDensity: density => change({ density }),
+  }
+}
+
+const sameLayout = (one: Layout, other: Layout) =>
+  one.density === other.density && JSON.stringify(one.columns) === JSON.stringify(other.columns)

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { usePerson } from '../../account/person.ts'
+import { useAddress } from '../../shell/use-address.ts'
+import type { ListState } from './list-state.ts'
+import { defaultView, readAddress, savedState, type View, writeAddress } from './view-address.ts'
+
+/** Changes what a list shows; a function gets what it shows at this moment, which may not be drawn yet. */
+export type ChangeState = (
+  change: Partial<ListState> | ((now: ListState) => Partial<ListState>),
+  how?: { replace?: boolean },
+) => void
+
+/**
+ * The state of a list, kept in the address bar alone: with the view it shows. Any change but of the page leads back to
+ * the first page.
+ */
+export function useListState(resource: Resource, views: readonly View[]) {
+  const [query, setQuery] = useAddress()
+  const { roles } = usePerson().user
+  const opens = useMemo(() => defaultView(views, roles), [views, roles])
+  const shown = useMemo(() => readAddress(resource, query, views, opens), [resource, query, views, opens])
+  const change = useCallback<ChangeState>(
+    (changed, how) => {
+      setQuery(now => {
+        const { state, view } = readAddress(resource, now, views, opens)
+        const more = typeof changed === 'function' ? changed(state) : changed
+        return writeAddress(resource, { view, state: { ...state, page: 1, ...more } }, opens)
+      }, how)
+    },
+    [resource, views, opens, setQuery],
+  )
+  /** A view was saved: the list belongs to it now, with what it shows at this moment. */
+  const keep = (view: View) =>
+    setQuery(now => writeAddress(resource, { view, state: readAddress(resource, now, views, opens).state }, opens))
+  /** Shows a view as it is saved, or the standard list. */
+  const choose = (view: View | undefined) => {
+    const state = view
+      ? savedState(resource, view)
+      : readAddress(resource, new URLSearchParams('view=0'), [], undefined).state
+    setQuery(() => writeAddress(resource, { view, state }, opens))
+  }
+
+  // The address always names the view that is shown, also the one that opens first.
+  const bare = query.size === 0 && opens
+  useEffect(() => {
+    if (bare) setQuery(() => new URLSearchParams({ view: String(bare.id) }), { replace: true })
+  }, [bare, setQuery])
+  return { ...shown, change, choose, keep }
+}

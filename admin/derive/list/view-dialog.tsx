@@ -1,0 +1,131 @@
+import { App, Button, Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { ViewState } from '../../../resources/platform/view-state.ts'
+import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
+import { usePerson } from '../../account/person.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { done } from '../../shell/notices.ts'
+import type { View } from './view-address.ts'
+
+/** Names a view: for whom it is and whether the list opens with it; or renames, shares or deletes one. */
+export default function ViewDialog(dialog: {
+  resource: Resource
+  /** Absent for a new one. */
+  view: View | undefined
+  state: ViewState
+  onSaved: (view: View) => void
+  onDeleted: (id: number) => void
+  onClose: () => void
+}) {
+  const { view, onClose } = dialog
+  const { user } = usePerson()
+  const mayShare = user.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
+  const id = useId()
+  const [name, setName] = useState(view?.name ?? '')
+  const [scope, setScope] = useState<View['scope']>(view?.scope ?? 'ME')
+  const [role, setRole] = useState<Role>((view?.role as Role | null) ?? 'SALES_REP')
+  const [isDefault, setDefault] = useState(view?.isDefault ?? false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+      onClose()
+    } catch (error) {
+      setProblem(isRefusal(error) ? error.message : 'Something went wrong.')
+    }
+    setBusy(false)
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const given = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
+    void attempt(async () => {
+      const { data } = view
+        ? await api.patch<View>(`/views/${view.id}`, { ...given, rowVersion: view.rowVersion })
+        : await api.post<View>('/views', { ...given, grid: dialog.resource.path, state: dialog.state })
+      dialog.onSaved(data)
+      done(`The view «${data.name}» is saved.`)
+    })
+  }
+  const { modal } = App.useApp()
+  const remove = () =>
+    modal.confirm({
+      title: `Delete the view «${view!.name}»?`,
+      content: view!.scope === 'ME' ? 'It is yours alone.' : 'It is gone for everyone who sees it.',
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      cancelText: 'Keep',
+      onOk: () =>
+        attempt(async () => {
+          await api.delete(`/views/${view!.id}`)
+          dialog.onDeleted(view!.id)
+          done(`The view «${view!.name}» is deleted.`)
+        }),
+    })
+  return (
+    <Modal
+      open
+      title={view ? `View «${view.name}»` : 'Save as a new view'}
+      footer={null}
+      onCancel={onClose}
+      width={416}
+    >
+      <form className="view-form" onSubmit={save} noValidate>
+        <label htmlFor={`${id} name`}>Name</label>
+        <Input
+          id={`${id} name`}
+          autoFocus
+          maxLength={60}
+          value={name}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${id} problem` : undefined}
+          onChange={event => setName(event.target.value)}
+        />
+        {mayShare && (
+          <fieldset>
+            <legend>Seen by</legend>
+            <Radio.Group value={scope} onChange={event => setScope(event.target.value)}>
+              <Radio value="ME">Me</Radio>
+              <Radio value="ROLE">A role</Radio>
+              <Radio value="ALL">Everyone</Radio>
+            </Radio.Group>
+            {scope === 'ROLE' && (
+              <Select
+                aria-label="Role"
+                className="wide"
+                value={role}
+                onChange={setRole}
+                options={roleCodes.map(code => ({ value: code, label: roles[code].name }))}
+              />
+            )}
+          </fieldset>
+        )}
+        <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
+          {scope === 'ME'
+            ? 'The list opens with it'
+            : 'The list opens with it, for whoever has no first view of his own'}
+        </Checkbox>
+        {problem && (
+          <p id={`${id} problem`} role="alert" className="field-error">
+            {problem}
+          </p>
+        )}
+        <div className="filter-buttons">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          {view && (
+            <Button danger onClick={remove}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { roles } from '../../../resources/roles.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { done, failed } from '../../shell/notices.ts'
+import type { Shown } from '../grid/use-grid.ts'
+import { changeKept, type Kept } from './saved-views.ts'
+import { queryOf, type View } from './view-address.ts'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+
+/** The views of a list: chosen, saved, saved under a name, given up. The button tells which one is shown, and whether it was changed. */
+export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept: Kept; shown: Shown }) {
+  const client = useQueryClient()
+  const [dialog, setDialog] = useState<'new' | 'edit'>()
+  const { view, lay, modified } = shown
+  const state = { ...lay.layout, query: queryOf(shown.state) }
+
+  async function save() {
+    try {
+      const { data } = await api.patch<View>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
+      took(data)
+      done(`The view «${data.name}» is saved.`)
+    } catch (error) {
+      failed(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
+    }
+  }
+  /** A saved view takes the place of what it was, and is shown. */
+  function took(saved: View) {
+    changeKept(client, ({ views }) => {
+      const others = views
+        .filter(({ id }) => id !== saved.id)
+        .map(other => (saved.isDefault && rivals(saved, other) ? { ...other, isDefault: false } : other))
+      return { views: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) }
+    })
+    shown.keep(saved)
+  }
+  function gone(id: number) {
+    changeKept(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))
+    shown.choose(undefined)
+  }
+
+  const acts: Record<string, () => void> = {
+    save: () => void save(),
+    new: () => setDialog('new'),
+    discard: () => {
+      lay.reset()
+      shown.choose(view)
+    },
+    edit: () => setDialog('edit'),
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: itemsOf(kept.views, view, modified),
+          selectedKeys: [view ? `view ${view.id}` : 'view none'],
+          onClick: ({ key }) => {
+            if (key.startsWith('view ')) shown.choose(kept.views.find(({ id }) => key === `view ${id}`))
+            else acts[key]!()
+          },
+        }}
+      >
+        <Button aria-haspopup="menu" className="views-button">
+          <Icon name="view" />
+          <span className="views-name">{view ? view.name : 'Views'}</span>
+          {modified && <span className="modified-mark">modified</span>}
+          <Icon name="down" size={11} />
+        </Button>
+      </Dropdown>
+      {dialog && (
+        <Suspense>
+          <ViewDialog
+            resource={resource}
+            view={dialog === 'edit' ? view : undefined}
+            state={state}
+            onSaved={took}
+            onDeleted={gone}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const rivals = (one: View, other: View) =>
+  one.grid === other.grid && one.scope === other.scope && (one.scope !== 'ROLE' || one.role === other.role)
+
+function itemsOf(views: readonly View[], view: View | undefined, modified: boolean): MenuProps['items'] {
+  const item = ({ id, name, isDefault }: View) => ({
+    key: `view ${id}`,
+    label: isDefault ? (
+      <>
+        {name} <span className="quiet">opens first</span>
+      </>
+    ) : (
+      name
+    ),
+  })
+  const group = (label: string, held: readonly View[]) =>
+    held.length > 0 ? [{ type: 'group' as const, key: label, label, children: held.map(item) }] : []
+  const ofRoles = Map.groupBy(
+    views.filter(({ scope }) => scope === 'ROLE'),
+    ({ role }) => role,
+  )
+  return [
+    { key: 'view none', label: 'Standard list' },
+    ...group(
+      'My views',
+      views.filter(({ scope }) => scope === 'ME'),
+    ),
+    ...[...ofRoles].flatMap(([role, held]) => group(roles[role as keyof typeof roles]?.name ?? role ?? '', held)),
+    ...group(
+      'For everyone',
+      views.filter(({ scope }) => scope === 'ALL'),
+    ),
+    { type: 'divider' },
+    ...(view && modified && view.mine ? [{ key: 'save', label: `Save «${view.name}»` }] : []),
+    { key: 'new', label: 'Save as a new view …' },
+    ...(view && modified ? [{ key: 'discard', label: 'Discard the changes' }] : []),
+    ...(view?.mine ? [{ key: 'edit', label: `Rename, share or delete «${view.name}» …` }] : []),
+  ]
+}

@@ -1,0 +1,63 @@
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { same } from '../form/form-fields.ts'
+import type { HistoryEntry } from './use-history.ts'
+import { Value } from './value.tsx'
+
+export type Change = Pick<HistoryEntry, 'before' | 'after' | 'texts'>
+
+/** What a change made of each field, in words; nothing where no field that the person may see differs. */
+export function ChangeTable({
+  resource,
+  change,
+  heads = ['Before', 'After'],
+}: {
+  resource: Resource
+  change: Change
+  heads?: readonly [string, string]
+}) {
+  const [before, after] = [change.before ?? {}, change.after ?? {}]
+  const names = Object.keys({ ...before, ...after }).filter(
+    name =>
+      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
+  )
+  if (names.length === 0) return null
+  return (
+    <div className="table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {change.before && <th scope="col">{heads[0]}</th>}
+            <th scope="col">{heads[1]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map(name => (
+            <tr key={name}>
+              <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
+              {change.before && (
+                <td className="was">
+                  <Value
+                    resource={resource}
+                    field={resource.fields[name]}
+                    value={before[name]}
+                    text={change.texts?.before?.[name]}
+                  />
+                </td>
+              )}
+              <td>
+                <Value
+                  resource={resource}
+                  field={resource.fields[name]}
+                  value={after[name]}
+                  text={change.texts?.after?.[name]}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

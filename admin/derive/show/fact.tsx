@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import { Cell } from '../grid/cell.tsx'
+import { targetOf } from '../reference-texts.ts'
+import { pathOf } from '../screens.ts'
+import type { ApiRow } from '../value-text.ts'
+
+/** One value of a row with its label; a reference leads to the row it means, where the person may see that. */
+export function Fact({ resource, name, label, row }: { resource: Resource; name: string; label: string; row: ApiRow }) {
+  const may = useMay()
+  const field = resource.fields[name]!
+  const value = row[name]
+  const target = field.kind === 'reference' ? targetOf(resource, field.to!) : undefined
+  const empty = value === null || value === undefined || value === ''
+  const cell = <Cell field={field} value={value} text={row.texts?.[name]} />
+  return (
+    <div className={field.long ? 'is-wide' : undefined}>
+      <dt>
+        {label}
+        {field.sap && (
+          <span className="field-mark" title="SAP keeps this">
+            SAP
+          </span>
+        )}
+      </dt>
+      <dd>
+        {empty ? (
+          <span className="quiet">Not set</span>
+        ) : target?.kind === 'master' && may('read', target.path) ? (
+          <Link to={pathOf.show(target, Number(value))}>{cell}</Link>
+        ) : (
+          cell
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { pathOf } from '../screens.ts'
+import { momentText, optionText } from '../value-text.ts'
+import { ChangeTable } from './change-table.tsx'
+import type { HistoryEntry } from './use-history.ts'
+
+const ways: Record<string, string> = {
+  UI: 'on the screen',
+  IMPORT: 'by import',
+  SAP: 'from SAP',
+  API: 'over the API',
+  SYSTEM: 'by Bilty itself',
+}
+
+/** One change of a row: who, when, by what way and why, and each field before and after. */
+export function HistoryEntryItem({
+  resource,
+  entry,
+  onRestore,
+}: {
+  resource: Resource
+  entry: HistoryEntry
+  onRestore?: () => void
+}) {
+  // The product itself says in place of a request what it was at.
+  const bySystem = entry.source === 'SYSTEM'
+  const why = entry.reason ?? (bySystem ? entry.requestId : null)
+  return (
+    <li>
+      <p className="history-head">
+        <strong>{optionText(entry.action.toUpperCase())}</strong>
+        <span>{entry.actor ?? 'Bilty'}</span>
+        <time dateTime={entry.at}>{momentText(entry.at)}</time>
+        <span className="quiet">
+          <Way resource={resource} entry={entry} />
+        </span>
+        {onRestore && (
+          <Button size="small" onClick={onRestore}>
+            Restore this version
+          </Button>
+        )}
+      </p>
+      {why && <p className="history-why">Why: {why}</p>}
+      <ChangeTable resource={resource} change={entry} />
+      {entry.requestId && !bySystem && <p className="quiet history-request">Request {entry.requestId}</p>}
+    </li>
+  )
+}
+
+function Way({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
+  const way = ways[entry.source ?? ''] ?? entry.source
+  if (!entry.importJobId) return way
+  return <Link to={`${pathOf.import(resource)}?job=${entry.importJobId}`}>{way}</Link>
+}

@@ -1,0 +1,59 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import { useMay } from '../../account/person.ts'
+import type { ApiRow } from '../value-text.ts'
+import { HistoryEntryItem } from './history-entry.tsx'
+import { type HistoryEntry, useHistory } from './use-history.ts'
+
+const RecordedOn = lazy(() => import('./recorded-on.tsx'))
+const RestoreVersion = lazy(() => import('./restore-version.tsx'))
+
+/** Who changed what, when, why and by what way, newest first, field by field; a former version can be brought back. */
+export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
+  const [restored, setRestored] = useState<HistoryEntry>()
+  const canRestore = (entry: HistoryEntry) =>
+    may('update', resource.path) &&
+    Object.keys(restoring(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
+  return (
+    <section className="panel" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {isPending && <p role="status">Loading...</p>}
+      {error && (
+        <p>
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {data?.length === 0 && <p className="quiet">Nothing was changed since the row was loaded.</p>}
+      {data && data.length > 0 && (
+        <Suspense fallback={null}>
+          <RecordedOn resource={resource} row={row} entries={data} />
+        </Suspense>
+      )}
+      <ol className="history">
+        {data?.map(entry => (
+          <HistoryEntryItem
+            key={entry.id}
+            resource={resource}
+            entry={entry}
+            {...(canRestore(entry) && { onRestore: () => setRestored(entry) })}
+          />
+        ))}
+      </ol>
+      {restored && data && (
+        <Suspense fallback={null}>
+          <RestoreVersion
+            resource={resource}
+            row={row}
+            entries={data}
+            entry={restored}
+            onClose={() => setRestored(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useUpdate } from '@refinedev/core'
+import { Modal } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
+import { done } from '../../shell/notices.ts'
+import { Refusals } from '../action/refusals.tsx'
+import { SuccessionNote } from '../form/succession-note.tsx'
+import { pathOf } from '../screens.ts'
+import { type ApiRow, momentText, rowText } from '../value-text.ts'
+import type { HistoryEntry } from './use-history.ts'
+import { Value } from './value.tsx'
+
+const ToldWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).ToldWhatIf }))
+
+/** Shows what bringing a version back would change, and does it as an ordinary save, so that every rule is asked. */
+export default function RestoreVersion(restore: {
+  resource: Resource
+  row: ApiRow
+  entries: readonly HistoryEntry[]
+  entry: HistoryEntry
+  onClose: () => void
+}) {
+  const { resource, row, entries, entry, onClose } = restore
+  const navigate = useNavigate()
+  const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState<string[]>([])
+  const changes = restoring(resource, row, versionAfter(row, entries, entry.id))
+  const when = momentText(entry.at)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const why = `Restored the version of ${when}`
+      const { data } = await update({
+        resource: resource.path,
+        id: row.id,
+        values: { ...changes, rowVersion: row.rowVersion, why },
+        successNotification: false,
+        errorNotification: false,
+      })
+      done(`${resource.title} «${rowText(resource, data)}» is as it was on ${when}.`)
+      onClose()
+      if (data.id !== row.id) await navigate(pathOf.show(resource, data.id))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusals(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={560}
+      title={`Restore the version of ${when}?`}
+      okText="Restore"
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p>It becomes a new version; nothing of the history is lost. This would change:</p>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Now</th>
+              <th scope="col">Restored</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.keys(changes).map(name => {
+              const field = resource.fields[name]
+              return (
+                <tr key={name}>
+                  <th scope="row">{field ? labelOf(name, field) : 'Status'}</th>
+                  <td className="was">
+                    <Value resource={resource} field={field} value={row[name]} text={row.texts?.[name]} />
+                  </td>
+                  <td>
+                    <Value resource={resource} field={field} value={changes[name]} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
+      {resource.whatIf && (
+        <Suspense>
+          <ToldWhatIf resource={resource} asked={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
+        </Suspense>
+      )}
+      <Refusals sentences={refusals} />
+    </Modal>
+  )
+}

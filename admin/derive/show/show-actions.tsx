@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { useActions } from '../action/use-actions.tsx'
+import { useActivation } from '../action/use-activation.tsx'
+import { Neighbours } from '../form/neighbours.tsx'
+import { pathOf, withList } from '../screens.ts'
+import type { ApiRow } from '../value-text.ts'
+
+/** What can be done with the row on the page: go on to the next one, take an action, copy, deactivate, edit. */
+export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
+  const may = useMay()
+  const [list] = useSearchParams()
+  const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
+  const { actions, dialog } = useActions(resource, [row])
+  const active = row.isActive !== false
+  return (
+    <>
+      <Neighbours resource={resource} id={row.id} pathTo={pathOf.show} />
+      {actions.map(({ name, action, take }) => (
+        <Button key={name} danger={action.danger} onClick={take}>
+          {action.label}
+        </Button>
+      ))}
+      {may('create', resource.path) && <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>}
+      {active && may('deactivate', resource.path) && (
+        <Button danger onClick={() => deactivate(row)}>
+          Deactivate
+        </Button>
+      )}
+      {!active && may('update', resource.path) && <Button onClick={() => void reactivate(row)}>Reactivate</Button>}
+      {may('update', resource.path) && (
+        <ButtonLink type="primary" to={withList(pathOf.edit(resource, row.id), list)}>
+          <Icon name="edit" /> Edit
+        </ButtonLink>
+      )}
+      {dialog}
+      {leaving}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useOne } from '@refinedev/core'
+import { Tabs } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { panels } from '../../panels.tsx'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { pathOf, withList } from '../screens.ts'
+import { type ApiRow, rowText } from '../value-text.ts'
+import { Facts } from './facts.tsx'
+import { Related } from './related.tsx'
+import { ShowActions } from './show-actions.tsx'
+import './show.css'
+
+const History = lazy(() => import('./history.tsx'))
+const SuccessionLine = lazy(() => import('./succession-line.tsx'))
+
+/** Everything about one row of a master: its values, the rows before and after it in time, the lists that refer to it, its history. */
+export default function ShowPage({ resource, id }: { resource: Resource; id: number }) {
+  const { result: row, query } = useOne<ApiRow, Refusal>({ resource: resource.path, id, errorNotification: false })
+  const [list] = useSearchParams()
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const name = row && rowText(resource, row)
+  useTitle(name && `${name} · ${resource.title}`)
+  if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!row || name === undefined || row.id !== id) return <Loading />
+  return (
+    <PageFrame
+      title={name}
+      trail={[{ title: resource.title, path: withList(pathOf.list(resource), list) }]}
+      actions={<ShowActions resource={resource} row={row} />}
+    >
+      <Tabs
+        activeKey={hash === '#history' ? 'history' : 'details'}
+        onChange={key => void navigate({ search, hash: key === 'history' ? 'history' : '' }, { replace: true })}
+        items={[
+          { key: 'details', label: 'Details', children: <Details resource={resource} row={row} /> },
+          {
+            key: 'history',
+            label: 'History',
+            children: (
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <History resource={resource} row={row} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </PageFrame>
+  )
+}
+
+function Details({ resource, row }: { resource: Resource; row: ApiRow }) {
+  return (
+    <>
+      <Facts resource={resource} row={row} />
+      {Object.entries(panels[resource.path] ?? {}).map(([panel, Panel]) => (
+        <Suspense key={panel} fallback={null}>
+          <Panel resource={resource} row={row} />
+        </Suspense>
+      ))}
+      {resource.dated && (
+        <Suspense fallback={null}>
+          <SuccessionLine resource={resource} row={row} />
+        </Suspense>
+      )}
+      <Related resource={resource} id={row.id} />
+    </>
+  )
+}

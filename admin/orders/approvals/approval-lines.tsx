@@ -1,0 +1,49 @@
+import { Icon } from '../../shell/icons.tsx'
+import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
+import type { ApprovalAhead, OrderContext } from '../order-shapes.ts'
+
+type Usual = Pick<OrderContext['usual'][number], 'hours' | 'tasks'>
+
+/** The approvals an order will need: why, whom they are asked of, and how long such decisions usually took; `many` names the SBU of each. */
+export function ApprovalLines<A extends ApprovalAhead>({
+  approvals,
+  many,
+  usualOf,
+}: {
+  approvals: readonly A[]
+  many: boolean
+  usualOf: (approval: A) => Usual | null | undefined
+}) {
+  return (
+    <ul className="approvals">
+      {approvals.map(approval => (
+        <li key={`${approval.sbu} ${approval.step}`}>
+          <Icon name="alert" size={12} />
+          <span>
+            Needs <strong>{approval.title}</strong>: {approval.reason}
+            {approval.missing
+              ? ', and nobody may approve it: the order would stop in error. Have an approver named first.'
+              : ` — ${approval.people.join(', then ')}`}
+            {many && ` (order of SBU ${approval.sbu})`} <UsualTime of={usualOf(approval)} />
+          </span>
+          <ExplainButton of={approval.title} title={`Why ${approval.title}?`}>
+            {() => <ExplainedTrace trace={approval.trace} label="How the approvers were found" />}
+          </ExplainButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How long such a decision usually took; nothing where too few are known. */
+function UsualTime({ of }: { of: Usual | null | undefined }) {
+  if (!of) return null
+  const { hours, tasks } = of
+  return (
+    <span className="approval-when quiet">
+      each usually decided within{' '}
+      {hours < 1 ? 'the hour' : hours < 48 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`} ({tasks}{' '}
+      decisions)
+    </span>
+  )
+}

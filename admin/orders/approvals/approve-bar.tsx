@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
+import type { QueueRow } from '../order-rows.ts'
+
+const ApproveMany = lazy(() => import('./approve-many.tsx'))
+
+/** How many orders of a queue are chosen and what they come to, and the button that approves them together. */
+export function ApproveBar(bar: {
+  queue: Queue
+  rows: readonly QueueRow[]
+  chosen: ReadonlySet<number>
+  onDone: () => void
+}) {
+  const { queue, rows, chosen, onDone } = bar
+  const [asked, setAsked] = useState<readonly QueueRow[] | null>(null)
+  const picked = rows.filter(({ orderId }) => chosen.has(orderId))
+  const value = picked.reduce((sum, { grossValue = 0 }) => sum + grossValue, 0)
+  const tooMany = picked.length > MOST_AT_ONCE
+  return (
+    <>
+      <div className={picked.length > 0 ? 'approve-bar is-on' : 'approve-bar'}>
+        <span role="status">
+          {picked.length === 0
+            ? 'Choose orders to approve them together.'
+            : tooMany
+              ? `Choose at most ${MOST_AT_ONCE} orders at once.`
+              : `${picked.length} chosen, ${rupees(value)}`}
+        </span>
+        <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setAsked(picked)}>
+          Approve {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
+        </Button>
+      </div>
+      {asked && (
+        <Suspense fallback={null}>
+          <ApproveMany
+            queue={queue}
+            rows={asked}
+            onClose={done => {
+              setAsked(null)
+              if (done) onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Input, Modal } from 'antd'
+import { useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import type { Queue } from '../../../resources/orders/approvals/queues.ts'
+import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import { Refusals } from '../../derive/action/refusals.tsx'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import { api, isRefusal } from '../../shell/api.ts'
+import { pressing } from '../../shell/idempotency-key.ts'
+import type { QueueRow } from '../order-rows.ts'
+import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
+
+/** Asks once more before many orders are approved, and then tells of each how it went. */
+export default function ApproveMany(many: {
+  queue: Queue
+  rows: readonly QueueRow[]
+  onClose: (done: boolean) => void
+}) {
+  const { queue, rows, onClose } = many
+  const client = useQueryClient()
+  const [remark, setRemark] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [results, setResults] = useState<OneOfMany[] | null>(null)
+  const [press] = useState(pressing)
+
+  async function approve() {
+    const orders = rows.map(({ orderId, rowVersion }) => ({ orderId, rowVersion }))
+    const asked = { step: queue.step, orders, remark: remark.trim() || null }
+    setBusy(true)
+    try {
+      const { data } = await press(JSON.stringify(asked), headers =>
+        api.post<{ results: OneOfMany[] }>('/approve-many', asked, { headers }),
+      )
+      setResults(data.results)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusal([error.message])
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={520}
+      title={results ? outcomeText(results, 'approved') : `Approve ${countOrders(rows.length)}?`}
+      okText={results ? 'Close' : 'Approve'}
+      cancelText="Back"
+      cancelButtonProps={{ style: results ? { display: 'none' } : {} }}
+      confirmLoading={busy}
+      onOk={() => (results ? onClose(true) : void approve())}
+      onCancel={() => onClose(results !== null)}
+    >
+      <ul className="approve-list" aria-live="polite">
+        {rows.map(row => (
+          <li key={row.orderId}>
+            <strong>{row.orderNo}</strong> {row.customerName}
+            {row.grossValue !== undefined && <span className="nowrap"> · {rupees(row.grossValue)}</span>}
+            {results && <ManyResult result={results.find(({ orderId }) => orderId === row.orderId)} />}
+          </li>
+        ))}
+      </ul>
+      {!results && (
+        <FieldRow id="many-remark" label="Remark, for all of them">
+          {({ status, ...control }) => (
+            <Input.TextArea
+              {...control}
+              status={status ?? ''}
+              rows={2}
+              maxLength={500}
+              value={remark}
+              onChange={event => setRemark(event.target.value)}
+            />
+          )}
+        </FieldRow>
+      )}
+      <Refusals sentences={refusal} />
+    </Modal>
+  )
+}

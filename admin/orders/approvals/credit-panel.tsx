@@ -1,0 +1,48 @@
+import { rupees } from '../../../resources/define/show.ts'
+import { ageBuckets, bucketNames } from '../../../resources/masters/outstanding.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import type { Decision } from './decision.ts'
+
+/** How the payer stands with us: his limit, what he owes by age, what is ordered, and by how much this order goes over. */
+export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']> }) {
+  const { payer, creditLimit, outstanding, buckets, otherOrders, grossValue, exposure, excess } = credit
+  const ages = ageBuckets.filter(bucket => buckets[bucket] !== 0)
+  return (
+    <section className="panel" aria-labelledby="decision-credit">
+      <h2 id="decision-credit">Credit</h2>
+      <FactList
+        className="facts"
+        facts={[
+          ['Payer', payer],
+          ['Credit limit', rupees(creditLimit)],
+          ['Outstanding', rupees(outstanding)],
+          ['Other open orders', rupees(otherOrders)],
+          ['This order', rupees(grossValue)],
+          ['Exposure', rupees(exposure)],
+          [
+            excess > 0 ? 'Over the limit' : 'Room left',
+            <strong key="excess" className={excess > 0 ? 'is-over' : 'all-good'}>
+              <Icon name={excess > 0 ? 'alert' : 'check'} size={12} /> {rupees(Math.abs(excess))}
+            </strong>,
+          ],
+          ['Oldest invoice', credit.overdueDays > 0 && `${credit.overdueDays} days overdue`],
+          ['Paid in advance', credit.isPrepaid && 'Covers this order'],
+        ]}
+      />
+      {ages.length > 0 && (
+        <table className="plain-table credit-ages">
+          <caption>Outstanding by age</caption>
+          <tbody>
+            {ages.map(bucket => (
+              <tr key={bucket}>
+                <th scope="row">{bucketNames[bucket]}</th>
+                <td className="is-number">{rupees(buckets[bucket])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
+import type { OrderLineRow } from '../order-rows.ts'
+import { amountText } from '../order-words.ts'
+import type { Decision } from './decision.ts'
+
+/** The lines a decision is about, each price beside the limit, the average, and what this customer paid before. */
+export function DecisionLines(shown: {
+  lines: readonly OrderLineRow[]
+  /** Numbers of the lines that made the approval necessary; none where it is about the order as a whole. */
+  concerned: readonly number[]
+  lastPrices: Decision['lastPrices']
+}) {
+  const { lines, concerned, lastPrices } = shown
+  const asked = lines.filter(({ lineNo, lineStatus }) =>
+    concerned.length > 0 ? concerned.includes(lineNo) : lineStatus === 'OPEN',
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
+    <section className="panel table-scroll" tabIndex={0} aria-labelledby="decision-lines">
+      <h2 id="decision-lines">Prices</h2>
+      <table className="plain-table kept-lines">
+        <thead className="kept-titles">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Product</th>
+            {['Quantity', 'List ₹', 'Net ₹', 'Discount', 'Limit ₹', 'ASP ₹'].map(title => (
+              <th key={title} scope="col" className="is-number">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Last prices of this customer ₹</th>
+          </tr>
+        </thead>
+        <tbody>
+          {asked.map(line => (
+            <tr key={line.id} className="kept-line">
+              <td data-label="Line">{line.lineNo}</td>
+              <td data-label="Product">{line.texts.productId}</td>
+              <td data-label="Quantity" className="is-number">
+                {quantityText(line.qty)} {line.uom}
+              </td>
+              <td data-label="List ₹" className="is-number">
+                {amountText(line.listPrice)}
+              </td>
+              <td data-label="Net ₹" className="is-number">
+                {amountText(line.netPrice)}
+              </td>
+              <td data-label="Discount" className="is-number">
+                {percentText(line.discountPct)}
+              </td>
+              <Beside title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
+              <Beside title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
+              <td data-label="Last prices ₹">
+                <Before paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A price to compare with, and how far the line lies below it. */
+function Beside({ title, value, gap }: { title: string; value: number | null; gap: number }) {
+  return (
+    <td data-label={title} className="is-number">
+      {value === null ? '–' : amountText(value)}
+      {value !== null && gap > 0 && <span className="under is-below">{percentText(gap)} below</span>}
+    </td>
+  )
+}
+
+function Before({ paid }: { paid: Decision['lastPrices'] }) {
+  if (paid.length === 0) return <span className="quiet">None yet</span>
+  return (
+    <ul className="paid-before">
+      {paid.map(({ orderId, orderNo, orderDate, qty, netPrice }) => (
+        <li key={orderId}>
+          <strong>{amountText(netPrice)}</strong> × {quantityText(qty)}{' '}
+          <span className="quiet nowrap">
+            {dayText(orderDate)}, {orderNo}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

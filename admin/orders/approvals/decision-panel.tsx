@@ -1,0 +1,62 @@
+import { Icon } from '../../shell/icons.tsx'
+import { approvalText } from '../order-words.ts'
+import type { WholeOrder } from '../use-order.ts'
+import { CreditPanel } from './credit-panel.tsx'
+import { type Decision, useDecision } from './decision.ts'
+import { DecisionLines } from './decision-lines.tsx'
+import { Due } from './queue-due.tsx'
+import './decision.css'
+
+/** What is asked before an order that waits is decided: why it is here, its prices beside earlier ones, credit and files. */
+export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }) {
+  const { data } = useDecision(order.id, order.status === 'PENDING')
+  if (order.status !== 'PENDING' || !data?.task) return null
+  const { task, lastPrices, credit, files } = data
+  return (
+    <div className="decision">
+      <Why task={task} />
+      {lines.some(line => line.limitPrice !== undefined) && (
+        <DecisionLines lines={lines} concerned={task.lineNos ?? []} lastPrices={lastPrices} />
+      )}
+      {credit && <CreditPanel credit={credit} />}
+      {files.length > 0 && (
+        <section className="panel" aria-labelledby="decision-files">
+          <h2 id="decision-files">Files</h2>
+          <ul>
+            {files.map(({ what, lineNo, id, fileName }) => (
+              <li key={`${id}/${lineNo}`}>
+                {what}
+                {lineNo !== null && `, line ${lineNo}`}:{' '}
+                <a href={`/api/attachments/${id}/file`} download>
+                  {fileName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Why({ task }: { task: NonNullable<Decision['task']> }) {
+  const { step, level, reason, mine, onBehalfOf, deciders = [], escalatedTo = null } = task
+  return (
+    <section className="panel decision-why" aria-labelledby="decision-why">
+      <h2 id="decision-why">
+        {approvalText(step)}, level {level}
+      </h2>
+      {reason && <p>{reason}.</p>}
+      {onBehalfOf ? (
+        <p className="decision-behalf">
+          <Icon name="person" /> You decide on behalf of <strong>{onBehalfOf}</strong>.
+        </p>
+      ) : (
+        !mine && deciders.length > 0 && <p className="quiet">May be decided by {deciders.join(', ')}.</p>
+      )}
+      <p>
+        Decide by <Due dueAt={task.dueAt} leftMinutes={task.leftMinutes} escalatedTo={escalatedTo} />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { statusText } from '../show/status-mark.tsx'
+import '../order-lists.css'
+
+/** What became of one order of many. */
+export function ManyResult({ result }: { result: OneOfMany | undefined }) {
+  if (!result) return null
+  return result.refused === null ? (
+    <span className="approve-result is-good">
+      <Icon name="check" size={12} /> {statusText(result.status!, result.pendingStep)}
+    </span>
+  ) : (
+    <span className="approve-result is-bad">
+      <Icon name="alert" size={12} /> {result.refused}
+    </span>
+  )
+}
+
+export const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+
+/** Such as `3 orders approved, 1 not`. */
+export function outcomeText(results: readonly OneOfMany[], done: string) {
+  const left = results.filter(({ refused }) => refused !== null).length
+  return `${countOrders(results.length - left)} ${done}${left > 0 ? `, ${left} not` : ''}`
+}

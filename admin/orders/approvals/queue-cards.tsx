@@ -1,0 +1,45 @@
+import { Button, Checkbox } from 'antd'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import { measureText } from './measure-text.ts'
+import { Due, officeText } from './queue-due.tsx'
+import type { QueueList } from './queue-list.ts'
+
+/** The queue on a phone: a card an order, and a button wide enough for a thumb. */
+export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: QueueList) {
+  return (
+    <ul className="row-cards">
+      {rows.map(row => (
+        <li key={row.id} className={chosen?.has(row.orderId) ? 'row-card is-selected' : 'row-card'}>
+          <div className="queue-card-head">
+            <h2>
+              {row.orderNo} · {row.customerName}
+            </h2>
+            {chosen && (
+              <Checkbox
+                className="card-choice"
+                aria-label={`Choose ${row.orderNo}`}
+                checked={chosen.has(row.orderId)}
+                onChange={event => onChoose([row.orderId], event.target.checked)}
+              />
+            )}
+          </div>
+          <FactList
+            facts={[
+              ['Order value', row.grossValue === undefined ? null : rupees(row.grossValue)],
+              [queue.measure ?? '', measureText(queue.step, row.measuredValue)],
+              ['SBU', row.sbu],
+              ['Placed', `${dayText(row.orderDate)} by ${row.placedBy}`],
+              ['Waits', `${officeText(row.ageMinutes)}, level ${row.level}`],
+              ['Waits for', inScope && row.waitsFor],
+              ['Due', <Due key="due" {...row} />],
+            ]}
+          />
+          <Button block className="card-button" onClick={() => onOpen(row)}>
+            Look at it<span className="for-readers"> {row.orderNo}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { OrderDetail } from '../show/order-detail.tsx'
+import { StatusMark } from '../show/status-mark.tsx'
+import { StepButtons } from '../show/step-buttons.tsx'
+import { useOrder } from '../use-order.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+
+/** An order beside its queue: everything the decision needs, and the decision itself at its foot. */
+export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
+  // While it slides away it still shows what it held.
+  const [kept, setKept] = useState(orderId)
+  if (orderId !== null && orderId !== kept) setKept(orderId)
+  const { data, error, refetch } = useOrder(orderId ?? kept)
+  const order = data?.order
+  return (
+    <Drawer
+      open={orderId !== null}
+      onClose={onClose}
+      afterOpenChange={open => open || setKept(null)}
+      width={Math.min(960, window.innerWidth)}
+      title={order ? `Order ${order.orderNo}` : 'Order'}
+      closeIcon={<Icon name="close" />}
+      rootClassName="queue-drawer"
+      extra={order && <Link to={`/orders/order-history/${order.id}`}>Open page</Link>}
+      footer={data && <div className="decide-buttons">{<StepButtons whole={data} onTaken={onClose} />}</div>}
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && order && (
+        <>
+          <p className="order-status">
+            <StatusMark status={order.status} pendingStep={order.pendingStep} />
+          </p>
+          <DecisionPanel whole={data} />
+          <OrderDetail whole={data} />
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { momentText } from '../../derive/value-text.ts'
+import { Icon } from '../../shell/icons.tsx'
+
+/** So many office minutes before it is due, a decision counts as urgent. */
+const SOON = 4 * 60
+/** Office minutes of a day, 09:00 to 18:00. */
+const DAY = 9 * 60
+
+/** Office time in the largest unit that says enough: `40 min`, `5 h`, `3 days` of nine hours. */
+export function officeText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 2 * DAY) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / DAY)} days`
+}
+
+/** When a decision is due, and in office time how urgent it is: in words and with a sign, not by colour alone. */
+export function Due({
+  dueAt,
+  leftMinutes,
+  escalatedTo,
+}: {
+  dueAt: string
+  leftMinutes: number
+  escalatedTo: string | null
+}) {
+  const late = leftMinutes < 0 || (leftMinutes === 0 && Date.parse(dueAt) < Date.now())
+  const soon = !late && leftMinutes <= SOON
+  return (
+    <span className={late ? 'due is-late' : soon ? 'due is-soon' : 'due'}>
+      {momentText(dueAt)}
+      {late && (
+        <strong>
+          <Icon name="alert" size={12} /> Overdue by {officeText(-leftMinutes)}
+        </strong>
+      )}
+      {soon && (
+        <strong>
+          <Icon name="right" size={12} /> Due in {officeText(leftMinutes)}
+        </strong>
+      )}
+      {escalatedTo && <span className="quiet">Escalated to {escalatedTo}</span>}
+    </span>
+  )
+}

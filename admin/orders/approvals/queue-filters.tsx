@@ -1,0 +1,41 @@
+import { Button, Checkbox } from 'antd'
+import { order } from '../../../resources/orders/order.ts'
+import { targetOf } from '../../derive/reference-texts.ts'
+import { ReferenceFilter } from '../order-history/reference-filter.tsx'
+import { isFiltered, type QueueState, unfiltered } from './queue-state.ts'
+
+const customers = targetOf(order, 'customer')
+const sbus = targetOf(order, 'sbu')
+
+/** What narrows a queue; everything stands in the address bar. */
+export function QueueFilters({
+  state,
+  onChange,
+}: {
+  state: QueueState
+  onChange: (changes: Partial<QueueState>) => void
+}) {
+  const { sbu, customer, overdue } = state
+  return (
+    <search className="history-filters queue-filters">
+      <ReferenceFilter
+        id="queue-sbu"
+        label="SBU"
+        target={sbus}
+        value={sbu}
+        onChange={id => onChange({ sbu: id, page: 1 })}
+      />
+      <ReferenceFilter
+        id="queue-customer"
+        label="Customer"
+        target={customers}
+        value={customer}
+        onChange={id => onChange({ customer: id, page: 1 })}
+      />
+      <Checkbox checked={overdue} onChange={event => onChange({ overdue: event.target.checked, page: 1 })}>
+        Overdue only
+      </Checkbox>
+      {isFiltered(state) && <Button onClick={() => onChange(unfiltered)}>Clear filters</Button>}
+    </search>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Checkbox } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { dayText } from '../../../resources/define/show.ts'
+import { SortHead } from '../order-history/sort-head.tsx'
+import type { QueueRow } from '../order-rows.ts'
+import { amountText } from '../order-words.ts'
+import { measureText } from './measure-text.ts'
+import { Due, officeText } from './queue-due.tsx'
+import type { QueueList } from './queue-list.ts'
+
+/** The queue as a table: ↑ and ↓ go through the orders, Enter opens one, X chooses it. */
+export function QueueTable(list: QueueList) {
+  const { queue, rows, chosen, onChoose, sort, onSort, inScope } = list
+  const all = rows.map(({ orderId }) => orderId)
+  const count = all.filter(id => chosen?.has(id)).length
+  const priced = rows.some(row => row.grossValue !== undefined)
+  const measured = queue.measure !== null && rows.some(row => row.measuredValue !== undefined)
+  const head = (name: string, title: string, isNumber = false) => (
+    <SortHead name={name} title={title} isNumber={isNumber} sort={sort} onSort={onSort} />
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
+    <section className="table-scroll" tabIndex={0} aria-label="Orders that wait">
+      <table className="plain-table queue-table">
+        <thead>
+          <tr>
+            {chosen && (
+              <th scope="col">
+                <Checkbox
+                  aria-label="Choose all on this page"
+                  checked={count > 0 && count === all.length}
+                  indeterminate={count > 0 && count < all.length}
+                  onChange={event => onChoose(all, event.target.checked)}
+                />
+              </th>
+            )}
+            {head('orderNo', 'Order')}
+            {head('orderDate', 'Date')}
+            {head('customerName', 'Customer')}
+            {head('sbu', 'SBU')}
+            {priced && head('grossValue', 'Order value ₹', true)}
+            {measured && head('measuredValue', queue.measure!, true)}
+            {head('createdAt', 'Age')}
+            <th scope="col">Level</th>
+            <th scope="col">Placed by</th>
+            {inScope && <th scope="col">Waits for</th>}
+            {head('dueAt', 'Due')}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <QueueLine key={row.id} row={row} list={list} priced={priced} measured={measured} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface Line {
+  row: QueueRow
+  list: QueueList
+  priced: boolean
+  measured: boolean
+}
+
+function QueueLine({ row, list: { queue, chosen, onChoose, onOpen, inScope }, priced, measured }: Line) {
+  const on = chosen?.has(row.orderId) ?? false
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
+    const other =
+      event.key === 'ArrowDown'
+        ? event.currentTarget.nextElementSibling
+        : event.key === 'ArrowUp'
+          ? event.currentTarget.previousElementSibling
+          : null
+    if (other) {
+      event.preventDefault()
+      other.querySelector<HTMLElement>('.cell-link')?.focus()
+    }
+    if (event.key.toLowerCase() === 'x' && chosen && !event.ctrlKey && !event.metaKey) onChoose([row.orderId], !on)
+  }
+
+  return (
+    <tr
+      className={on ? 'is-selected' : undefined}
+      onKeyDown={onKeyDown}
+      onClick={event => (event.target as HTMLElement).closest('button, label') || onOpen(row)}
+    >
+      {chosen && (
+        <td>
+          <Checkbox
+            aria-label={`Choose ${row.orderNo}`}
+            checked={on}
+            onChange={event => onChoose([row.orderId], event.target.checked)}
+          />
+        </td>
+      )}
+      <td>
+        <Button
+          type="link"
+          className="cell-link"
+          aria-keyshortcuts={chosen ? 'X' : undefined}
+          onClick={() => onOpen(row)}
+        >
+          {row.orderNo}
+        </Button>
+      </td>
+      <td className="nowrap">{dayText(row.orderDate)}</td>
+      <td>
+        {row.customerName} <span className="quiet">{row.customerCode}</span>
+      </td>
+      <td>{row.sbu}</td>
+      {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
+      {measured && <td className="is-number nowrap">{measureText(queue.step, row.measuredValue)}</td>}
+      <td className="nowrap">{officeText(row.ageMinutes)}</td>
+      <td>{row.level}</td>
+      <td>{row.placedBy}</td>
+      {inScope && <td>{row.waitsFor}</td>}
+      <td>
+        <Due {...row} />
+      </td>
+    </tr>
+  )
+}

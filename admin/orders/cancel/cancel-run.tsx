@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import {
+  type CancelPreview,
+  type CancelResult,
+  type CancelRow,
+  partsOfRun,
+} from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import { Refusals } from '../../derive/action/refusals.tsx'
+import { api, isRefusal } from '../../shell/api.ts'
+import { StepReason } from '../show/step-reason.tsx'
+
+type Reasons = { id: number; code: string; name: string }[]
+
+/** Asks for the one reason, then runs; what cannot be cancelled is left out. */
+export function CancelRun({
+  lines,
+  stopped,
+  onEnded,
+}: {
+  lines: readonly CancelPreview[]
+  /** An order of the file is not in scope: nothing runs. */
+  stopped: boolean
+  onEnded: (results: CancelResult[]) => void
+}) {
+  const able = lines.filter(({ why }) => why === null)
+  const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
+    remark: null,
+    reasonCodeId: null,
+  })
+  const [missing, setMissing] = useState(false)
+  /** How many lines are done; null while nothing runs. */
+  const [done, setDone] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const { data: reasons = [] } = useQuery({
+    queryKey: ['order-reasons', 'cancelOpen'],
+    queryFn: async () => (await api.get<Reasons>('/order-reasons', { params: { step: 'cancelOpen' } })).data,
+  })
+  const namedInFile = able.every(({ reasonCode }) => reasonCode !== null)
+
+  async function run() {
+    if (why.reasonCodeId === null && !namedInFile) {
+      setMissing(true)
+      return
+    }
+    const said = { reasonCodeId: why.reasonCodeId, remark: why.remark?.trim() || null }
+    const results: CancelResult[] = []
+    setDone(0)
+    try {
+      for (const part of partsOfRun(able.map(asRow), 50)) {
+        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...said })).data)
+        setDone(before => (before ?? 0) + part.length)
+      }
+      onEnded(results)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (results.length === 0) setRefusal([error.message])
+      else onEnded([...results, ...notRun(able, results, error.message)])
+    } finally {
+      setDone(null)
+    }
+  }
+
+  if (able.length === 0) return lines.length > 0 ? <p role="status">None of these lines can be cancelled.</p> : null
+  return (
+    <div className="list-foot">
+      <span role="status">
+        {able.length} of {lines.length} lines can be cancelled.
+      </span>
+      <Button danger type="primary" disabled={stopped} onClick={() => setAsking(true)}>
+        Cancel these lines
+      </Button>
+      {asking && (
+        <Modal
+          open
+          width={416}
+          title={`Cancel ${able.length} lines?`}
+          okText="Cancel these lines"
+          okButtonProps={{ danger: true }}
+          cancelText="Back"
+          confirmLoading={done !== null}
+          cancelButtonProps={{ disabled: done !== null }}
+          closable={done === null}
+          keyboard={done === null}
+          maskClosable={false}
+          onOk={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          <p className="step-what">
+            Orders that SAP has are cut down once SAP agrees; the others are cancelled at once. Each order stands for
+            itself.
+          </p>
+          <StepReason
+            action={{ step: 'cancelOpen', label: 'Cancel', ...(!namedInFile && { remark: 'required' }), reasons }}
+            needed={!namedInFile}
+            missing={missing && why.reasonCodeId === null}
+            value={why}
+            onChange={setWhy}
+          />
+          {done !== null && (
+            <p role="status">
+              <progress aria-label="Lines done" max={able.length} value={done} /> {done} of {able.length} lines
+            </p>
+          )}
+          <Refusals sentences={refusal} />
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+/** What SAP has is cancelled line by line, any other order whole. */
+function asRow({ orderNo, lineNo, cancelQty, orderStatus, reasonCode }: CancelPreview): CancelRow {
+  const withSap = inSap.includes(orderStatus)
+  return { orderNo, reasonCode, lineNo: withSap ? lineNo : null, cancelQty: withSap ? cancelQty : null }
+}
+
+/** The orders that a run did not come to, each with why. */
+function notRun(lines: readonly CancelPreview[], results: readonly CancelResult[], why: string): CancelResult[] {
+  const ended = new Set(results.map(({ orderNo }) => orderNo))
+  return [...Map.groupBy(lines, ({ orderNo }) => orderNo)].flatMap(([orderNo, of]) =>
+    ended.has(orderNo)
+      ? []
+      : [{ orderNo, lines: of.map(({ lineNo }) => lineNo).join(', '), outcome: 'REFUSED' as const, message: why }],
+  )
+}

@@ -1,0 +1,11 @@
+import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
+
+/** Gives the person lines of cells as a CSV file that every spreadsheet program reads; what looks like a formula is inert. */
+export function saveCsv(name: string, lines: readonly (readonly string[])[]) {
+  const link = document.createElement('a')
+  const text = `\ufeff${lines.map(cells => csvLine(cells.map(inert))).join('')}`
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,28 @@
+import { Drawer } from 'antd'
+import { Icon } from '../../shell/icons.tsx'
+
+/** The drawer in which anything is explained. */
+export function ExplainDrawer({
+  title,
+  open,
+  onClose,
+  children,
+}: {
+  title: string
+  open: boolean
+  onClose: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={title}
+      width={Math.min(560, window.innerWidth)}
+      closeIcon={<Icon name="close" />}
+      destroyOnHidden
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,15 @@
+import { dayOf } from '../../../resources/define/dates.ts'
+import { trace } from '../../../resources/orders/trace.ts'
+import type { Fault } from '../order-shapes.ts'
+import { ExplainButton, ExplainedTrace } from './explain.tsx'
+
+/** The master row behind something that is wrong with an order; nothing where no row decided, or it is not told. */
+export function ExplainFault({ fault: { rule = '', title = '', row, message } }: { fault: Fault }) {
+  if (!row) return null
+  const stopped = [{ step: rule, name: title, verdict: 'won', row, reason: message } as const]
+  return (
+    <ExplainButton of={message} title={title}>
+      {() => <ExplainedTrace trace={trace('check', dayOf(new Date().toISOString()), stopped)} label="The rule" />}
+    </ExplainButton>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Trace } from '../../../resources/orders/trace.ts'
+import type { DecidedLine } from '../order-shapes.ts'
+import { priceWords, ruleText, taxWords } from '../order-words.ts'
+import { PromiseSource } from './promise-source.tsx'
+import { TraceLadder } from './trace-steps.tsx'
+
+type Explained = Omit<
+  DecidedLine,
+  | 'sourceTrace'
+  | 'priceTrace'
+  | 'stock'
+  | 'backOrder'
+  | 'promiseDate'
+  | 'netValue'
+  | 'freightValue'
+  | 'taxableValue'
+  | 'grossValue'
+> & {
+  priceTrace?: Trace | null
+  sourceTrace?: Trace | null
+}
+
+/** Why a line costs what it costs and comes from where it comes: in words first, then every candidate that was asked. */
+export function ExplainLine({ line }: { line: Explained }) {
+  return (
+    <div className="explain">
+      <section>
+        <h3>Price</h3>
+        <p>{priceWords(line).join(' ')}</p>
+        {line.priceTrace && <TraceLadder trace={line.priceTrace} label="Candidates for the price" />}
+      </section>
+      <section>
+        <h3>Source</h3>
+        <p>
+          {line.plant ? `Supplied by ${line.plant}: ${ruleText(line.sourceRule)}.` : 'No plant may supply this line.'}
+        </p>
+        {line.sourceTrace && <TraceLadder trace={line.sourceTrace} label="Candidates for the plant" />}
+      </section>
+      {line.promise && <PromiseSource of={line.promise} />}
+      <section>
+        <h3>Tax</h3>
+        <p>{taxWords(line)} An estimate: the invoice from SAP is final.</p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import type { OrderLineRow } from '../order-rows.ts'
+import { ExplainLine } from './explain-line.tsx'
+
+/** Why a line of a kept order costs what it costs and comes from where it comes; for lists of lines, which read it when it is asked for. */
+export function ExplainKeptLine({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
+    queryKey: ['order-line', id],
+    queryFn: async () => (await api.get<OrderLineRow>(`/order-lines/${id}`)).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  return (
+    <section className="beside" aria-labelledby="why-line">
+      <h2 id="why-line">Why</h2>
+      <p>
+        <Link to={`/orders/order-history/${data.orderId}`}>Show the order</Link>
+      </p>
+      <ExplainLine line={{ ...data, plant: data.texts.plantId ?? null }} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import type { OrderRow } from '../order-rows.ts'
+import { ExplainButton, ExplainedTrace } from './explain.tsx'
+
+/** Why an order is in error, or why its submit was refused last: every rule that was asked, as kept with the order. */
+export function ExplainStop({ order, trace }: { order: Pick<OrderRow, 'orderNo' | 'status'>; trace: Trace }) {
+  const refused = order.status === 'DRAFT'
+  return (
+    <ExplainButton
+      of={refused ? 'why the last submit was refused' : 'the error'}
+      label={refused ? 'Why was it refused?' : 'Explain'}
+      title={`Why was ${order.orderNo} stopped?`}
+    >
+      {() => <Stop trace={trace} />}
+    </ExplainButton>
+  )
+}
+
+/** The same in a list of orders, which reads it when it is asked for. */
+export function ExplainListedStop({ id, orderNo }: { id: number; orderNo: string }) {
+  return (
+    <ExplainButton of={`the error of ${orderNo}`} title={`Why was ${orderNo} stopped?`}>
+      {() => <KeptStop id={id} />}
+    </ExplainButton>
+  )
+}
+
+function KeptStop({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery<OrderRow, Refusal>({
+    queryKey: ['order', id],
+    queryFn: async () => (await api.get<OrderRow>(`/orders/${id}`)).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  if (data.errorTrace) return <Stop trace={data.errorTrace} />
+  return (
+    <>
+      <p>{data.errorText}</p>
+      <p className="quiet">No rule of ours stopped it: these are the words of SAP.</p>
+    </>
+  )
+}
+
+const Stop = ({ trace }: { trace: Trace }) => (
+  <ExplainedTrace
+    trace={trace}
+    label={trace.kind === 'approval' ? 'How an approver was looked for' : 'What the rules said'}
+  />
+)

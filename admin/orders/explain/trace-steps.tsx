@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayText } from '../../../resources/define/show.ts'
+import type { Trace, TraceStep, Verdict } from '../../../resources/orders/trace.ts'
+import type { RowsNow } from '../../../resources/orders/what-if/row-now.ts'
+import { usePerson } from '../../account/person.ts'
+import { api } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { traceName } from '../order-words.ts'
+import { UsedRow } from './used-row.tsx'
+import './explain.css'
+
+interface Words {
+  word: string
+  icon: 'check' | 'off' | 'alert' | 'right' | 'up'
+  look: string
+}
+type Verdicts = Record<Verdict, Words>
+const verdicts: Verdicts = {
+  won: { word: 'Decided', icon: 'check', look: 'is-won' },
+  lost: { word: 'Not needed', icon: 'right', look: 'is-lost' },
+  skipped: { word: 'Not usable', icon: 'alert', look: 'is-skipped' },
+  none: { word: 'Nothing found', icon: 'off', look: 'is-none' },
+}
+const byKind: Record<Trace['kind'], Verdicts> = {
+  price: verdicts,
+  source: verdicts,
+  /** A limit that does not reach is no candidate that came second: it sends the order further up. */
+  approval: { ...verdicts, lost: { word: 'Not enough', icon: 'up', look: 'is-lost' } },
+  check: {
+    won: { word: 'Stopped the order', icon: 'alert', look: 'is-stop' },
+    lost: { word: 'Not asked', icon: 'right', look: 'is-lost' },
+    skipped: { word: 'Only a warning', icon: 'alert', look: 'is-skipped' },
+    none: { word: 'Passed', icon: 'check', look: 'is-none' },
+  },
+}
+
+/** The candidates of a decision in the order in which they were asked: who won, who lost, and why, as kept with the order. */
+export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
+  const words = byKind[trace.kind]
+  const now = useRowsNow(trace)
+  return (
+    <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
+      {trace.steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
+        <Rung key={index} step={step} verdict={words[step.verdict]} now={now} />
+      ))}
+    </ol>
+  )
+}
+
+/** How the rows of a trace stand today; nothing for those who do not see rows. */
+function useRowsNow({ steps }: Trace) {
+  const { user } = usePerson()
+  const rows = [...new Map(steps.map(({ row }) => [`${row?.resource}/${row?.id}`, row])).values()]
+    .filter(row => row !== null)
+    .map(({ resource, id, changedById = null }) => ({ resource, id, changedById }))
+  const { data } = useQuery({
+    queryKey: ['rows-used', rows],
+    enabled: rows.length > 0 && user.userType === 'EMPLOYEE',
+    queryFn: async () => (await api.post<RowsNow>('/rows-used', { rows })).data,
+  })
+  return data
+}
+
+function Rung({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
+  return (
+    <li className={`rung ${verdict.look}`}>
+      <p className="rung-head">
+        <span className="rung-verdict">
+          <Icon name={verdict.icon} size={12} /> {verdict.word}
+        </span>
+        <span className="rung-name">
+          {step.step !== step.name && !/^[A-Z_]{5,}$/.test(step.step) && <code>{step.step}</code>}{' '}
+          {traceName(step.name)}
+        </span>
+      </p>
+      <p>{step.reason.replace(/\.?$/, '.')}</p>
+      {step.row && <UsedRow row={step.row} now={now} />}
+    </li>
+  )
+}

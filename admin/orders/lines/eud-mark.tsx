@@ -1,0 +1,22 @@
+import { Button } from 'antd'
+import { Icon } from '../../shell/icons.tsx'
+import type { LineEudTold } from '../order-shapes.ts'
+import { usePad } from '../pad/pad.ts'
+import './line-drawer.css'
+
+/** How a row stands with its end-user documents; what is missing is a button that leads to where it is given. */
+export function EudMark({ at, no, eud }: { at: string; no: number; eud: LineEudTold }) {
+  const { detail } = usePad()
+  if (eud.status === 'REQUIRED') {
+    return (
+      <Button size="small" className="eud-mark" onClick={() => detail(at)}>
+        <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
+      </Button>
+    )
+  }
+  return (
+    <span className="eud-mark quiet">
+      <Icon name="check" size={12} /> {eud.onFile ? 'End-user document on file' : 'End-user document given'}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Fault, LineBody } from '../order-shapes.ts'
+import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
+
+/** The rows that can be priced, as the API takes them, and to which row of the pad each belongs. */
+export function sendable(lines: readonly PadLine[]): { keys: string[]; bodies: LineBody[] } {
+  const keys: string[] = []
+  const bodies: LineBody[] = []
+  for (const { key, product, qty, manualDiscountPct, kept } of lines) {
+    if (!product || typeof qty !== 'number' || qty <= 0 || typeof manualDiscountPct === 'string') continue
+    keys.push(key)
+    bodies.push({ productId: product.id, qty, manualDiscountPct: manualDiscountPct ?? 0, ...kept })
+  }
+  return { keys, bodies }
+}
+
+/** What is wrong with rows that cannot be sent at all, in the words of the pad: rows are counted from 1. */
+export const unfinished = (lines: readonly PadLine[]): PadFault[] =>
+  lines.flatMap((line, index) => (isBlank(line) ? [] : problemsOf(line, index + 1)))
+
+function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: PadLine, no: number): PadFault[] {
+  const fault = (column: PadColumn, code: string, message: string): PadFault => ({
+    key,
+    column,
+    code,
+    field: column,
+    message: `Row ${no}: ${message}`,
+  })
+  const found: PadFault[] = []
+  if (!product && unknown) {
+    found.push(
+      fault(
+        'product',
+        'UNKNOWN',
+        `«${typed.trim()}» is not a product this customer can order: correct the code or remove the row`,
+      ),
+    )
+  } else if (!product) {
+    found.push(
+      fault(
+        'product',
+        'REQUIRED',
+        typed.trim() ? `«${typed.trim()}» is not a product yet: choose one from the list` : 'enter a product code',
+      ),
+    )
+  }
+  if (qty === null) found.push(fault('qty', 'REQUIRED', `enter a quantity${product ? ` of ${product.code}` : ''}`))
+  else if (typeof qty === 'string') found.push(fault('qty', 'TYPE', `«${qty}» is not a quantity: at most 3 decimals`))
+  else if (qty <= 0) found.push(fault('qty', 'QTY_MIN', 'enter a quantity above 0'))
+  if (typeof manualDiscountPct === 'string') {
+    found.push(fault('discount', 'TYPE', `«${manualDiscountPct}» is not a percentage: at most 2 decimals`))
+  }
+  return found
+}
+
+const columns: Record<string, PadColumn> = {
+  qty: 'qty',
+  schedules: 'qty',
+  manualDiscountPct: 'discount',
+  promoCode: 'discount',
+}
+
+/** A sentence of the server about lines in the words of the pad, whose rows are counted otherwise. */
+export function inRows(sentence: string, keys: readonly string[], lines: readonly PadLine[]): string {
+  const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
+  return sentence.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
+    const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
+    return row > 0 ? `${letter === 'L' ? 'Row' : 'row'} ${row}` : whole
+  })
+}
+
+/**
+ * The server's faults at their rows: it numbers the lines that were sent 10, 20, …; the pad counts every row from 1.
+ */
+export function placed(faults: readonly Fault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
+  // Where the cart becomes several orders, each finds the same faults of the header.
+  const once = [...new Map(faults.map(fault => [`${fault.field} ${fault.message}`, fault])).values()]
+  return once.map(fault => {
+    const message = inRows(fault.message, keys, lines)
+    const [, index, name = ''] = /^lines\[(\d+)\](?:\.(\w+))?/.exec(fault.field) ?? []
+    if (index === undefined) return { ...fault, message, key: null, column: null }
+    return { ...fault, message, key: keys[Number(index)] ?? null, column: columns[name] ?? 'product' }
+  })
+}

@@ -1,0 +1,169 @@
+import { Button, Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { documentNames } from '../../../resources/orders/quote/eud.ts'
+import { usePerson } from '../../account/person.ts'
+import DayInput from '../../derive/form/day-input.tsx'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import { FileInput } from '../../derive/form/file-input.tsx'
+import { NumberInput } from '../../derive/form/number-input.tsx'
+import { isRefusal } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { pressing } from '../../shell/idempotency-key.ts'
+import { done } from '../../shell/notices.ts'
+import { giveDocument } from '../order-api.ts'
+import type { EudNeeded, LineEudTold, OfferedProduct } from '../order-shapes.ts'
+import { usePad } from '../pad/pad.ts'
+import type { PadLine } from './line-store.ts'
+
+/** The end-user documents of a row: which are on file, and where the others are given. */
+export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineEudTold }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const missing = eud.types.filter(({ documentId }) => documentId === null).length
+  const before = useRef(missing)
+  useEffect(() => {
+    // The form that had the focus is gone once its document is there.
+    if (missing < before.current) head.current?.focus()
+    before.current = missing
+  }, [missing])
+  return (
+    <section aria-labelledby="eud-head">
+      <h3 id="eud-head" ref={head} tabIndex={-1}>
+        End-user documents
+      </h3>
+      {eud.types.map(need => (
+        <div key={need.documentType}>
+          {need.documentId !== null ? (
+            <p className={need.onFile ? 'all-good' : ''}>
+              <Icon name="check" /> {named(need)}:{' '}
+              {need.onFile ? 'on file and approved' : 'given; it is looked at once the order is submitted'}.
+            </p>
+          ) : (
+            <GiveDocument line={line} product={product} need={need} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const named = ({ documentType }: EudNeeded) => {
+  const name = documentNames[documentType]
+  return `${name[0]!.toUpperCase()}${name.slice(1)}`
+}
+
+function GiveDocument({ line, product, need }: { line: PadLine; product: OfferedProduct; need: EudNeeded }) {
+  const { uploadMaxMb } = usePerson()
+  const { store, customerId, keptId } = usePad()
+  const [said, setSaid] = useState({
+    documentRef: null as string | null,
+    endUse: null as string | null,
+    issueDate: null as string | null,
+    permittedQty: null as number | string | null,
+    attachmentId: null as number | null,
+  })
+  const [errors, setErrors] = useState(new Map<string, string>())
+  const [busy, setBusy] = useState(false)
+  const press = useRef(pressing()).current
+  const change = (changes: Partial<typeof said>) => setSaid(now => ({ ...now, ...changes }))
+  const field = (name: keyof typeof said, label: string) => ({
+    id: `eud-${need.documentType}-${name}`,
+    label,
+    error: errors.get(name),
+  })
+
+  async function give() {
+    setBusy(true)
+    setErrors(new Map())
+    try {
+      // What is given for one order alone needs its number.
+      const orderId = need.frequency === 'PER_ORDER' ? await keptId() : null
+      const body = { ...said, customerId, productId: product.id, documentType: need.documentType, orderId }
+      const { id, eudNo } = await giveDocument(body, press)
+      store.wish(line.key, { eudDocumentId: id })
+      done(`${named(need)} ${eudNo} is given.`)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const faults = error.faults.map(({ field, message }) => [field, message] as const)
+      setErrors(new Map([...faults, ['form', faults.length > 0 ? '' : error.message]]))
+      const [first] = faults
+      if (first) document.getElementById(`eud-${need.documentType}-${first[0]}`)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="drawer-fields">
+      <p>
+        <strong>{named(need)}</strong> is needed for {product.code}.
+        {need.missing && !need.missing.startsWith('needs') && ` It ${need.missing}.`}
+        {need.templateAttachmentId !== null && (
+          <>
+            {' '}
+            <a href={`/api/attachments/${need.templateAttachmentId}/file`}>Form to fill in</a>
+          </>
+        )}
+      </p>
+      <FieldRow {...field('attachmentId', 'Document')} required hint={`PDF, PNG or JPG, at most ${uploadMaxMb} MB`}>
+        {control => (
+          <FileInput
+            {...control}
+            owner="EUD"
+            accept=".pdf,.png,.jpg,.jpeg"
+            what="document"
+            value={said.attachmentId}
+            name={undefined}
+            onChange={attachmentId => change({ attachmentId })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('documentRef', 'Number on the document')} required>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            maxLength={60}
+            autoComplete="off"
+            value={said.documentRef ?? ''}
+            onChange={event => change({ documentRef: event.target.value || null })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('issueDate', 'Issued on')} required>
+        {control => <DayInput {...control} value={said.issueDate} onChange={issueDate => change({ issueDate })} />}
+      </FieldRow>
+      <FieldRow {...field('endUse', 'What it is used for')} required>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            maxLength={200}
+            autoComplete="off"
+            value={said.endUse ?? ''}
+            onChange={event => change({ endUse: event.target.value || null })}
+          />
+        )}
+      </FieldRow>
+      {need.qtyControlled && (
+        <FieldRow {...field('permittedQty', `Permitted quantity (${product.uom})`)} required>
+          {control => (
+            <NumberInput
+              {...control}
+              scale={3}
+              value={said.permittedQty}
+              onChange={permittedQty => change({ permittedQty })}
+            />
+          )}
+        </FieldRow>
+      )}
+      {errors.get('form') && (
+        <p className="field-error" role="alert">
+          {errors.get('form')}
+        </p>
+      )}
+      <Button type="primary" loading={busy} onClick={() => void give()}>
+        Give the document
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { cellId, useKeys, usePad } from '../pad/pad.ts'
+import type { PadColumn, PadFault } from './line-store.ts'
+import { PadRow } from './pad-row.tsx'
+import '../pad/pad-frame.css'
+import './line-pad.css'
+
+/** From here on only the rows in sight are drawn, so that 500 of them type as fast as five. */
+const MANY = 60
+/** Frames to wait for a row to be drawn. */
+const PATIENCE = 20
+
+/** Head and width of each column; the product takes what is left. */
+const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
+  { head: 'No', width: 32 },
+  { head: 'Product', width: undefined },
+  { head: 'Quantity', width: 84, isNumber: true },
+  { head: 'List ₹', width: 88, isNumber: true },
+  { head: 'Disc. %', width: 84, isNumber: true },
+  { head: 'Net ₹', width: 100, isNumber: true },
+  { head: 'Plant, stock', width: 132, isText: true },
+  { head: 'Promised', width: 100, isText: true },
+  { head: 'Total ₹', width: 112, isNumber: true },
+]
+
+/** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark the cells they are about. */
+export const LinePad = memo(function LinePad({
+  faults,
+  onReach,
+}: {
+  faults: readonly PadFault[]
+  onReach: (reach: (key: string, column: PadColumn) => void) => void
+}) {
+  const { store } = usePad()
+  const keys = useKeys(store)
+  const frame = useRef<HTMLElement>(null)
+  const many = keys.length > MANY
+  const virtual = useVirtualizer({
+    count: keys.length,
+    enabled: many,
+    getScrollElement: () => frame.current,
+    estimateSize: () => 62,
+    getItemKey: index => keys[index]!,
+    overscan: 5,
+    useFlushSync: false,
+  })
+  useEffect(() => {
+    onReach((key, column) => {
+      if (reach(key, column)) return
+      // A row that was just added, or lies out of sight, is drawn within a few frames.
+      const again = (frames: number) => {
+        if (frames === 0 || reach(key, column)) return
+        if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
+        requestAnimationFrame(() => again(frames - 1))
+      }
+      requestAnimationFrame(() => again(PATIENCE))
+    })
+  }, [onReach, store, virtual])
+  const wrong = useMemo(() => wrongCells(faults), [faults])
+  const told = useMemo(() => toldOf(faults), [faults])
+
+  const items = many ? virtual.getVirtualItems() : []
+  const shown = many ? items.map(({ index }) => index) : keys.map((_, index) => index)
+  const above = items[0]?.start ?? 0
+  const below = many ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  return (
+    <section
+      ref={frame}
+      className={many ? 'pad-frame is-long' : 'pad-frame'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a narrow screen, and down when it is long
+      tabIndex={0}
+      aria-label="Order lines"
+    >
+      <table className="pad-table">
+        <caption className="for-readers">Products of the order</caption>
+        <thead className="pad-titles">
+          <tr>
+            {heads.map(({ head, width, isNumber, isText }) => (
+              <th
+                key={head}
+                scope="col"
+                style={{ width }}
+                className={isNumber ? 'pad-column is-number' : isText ? 'pad-column is-text' : 'pad-column'}
+              >
+                {head}
+              </th>
+            ))}
+            <th scope="col" style={{ width: 156 }} className="pad-column">
+              <span className="for-readers">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {above > 0 && <Space height={above} />}
+        {shown.map(index => (
+          <PadRow
+            key={keys[index]!}
+            at={keys[index]!}
+            index={index}
+            wrong={wrong.get(keys[index]!) ?? ''}
+            told={told.get(keys[index]!) ?? ''}
+            {...(many ? { measure: virtual.measureElement } : {})}
+          />
+        ))}
+        {below > 0 && <Space height={below} />}
+      </table>
+    </section>
+  )
+})
+
+/** The rows above or below those that are drawn. */
+const Space = ({ height }: { height: number }) => (
+  <tbody>
+    <tr className="pad-space" style={{ height }} />
+  </tbody>
+)
+
+function reach(key: string, column: PadColumn): boolean {
+  const cell = document.getElementById(cellId(key, column)) as HTMLInputElement | null
+  cell?.focus()
+  cell?.select()
+  return cell !== null
+}
+
+/** The columns that are wrong, by row; as text, so that an unchanged row is not drawn again. */
+function wrongCells(faults: readonly PadFault[]) {
+  const wrong = new Map<string, string>()
+  for (const { key, column } of faults) if (key && column) wrong.set(key, `${wrong.get(key) ?? ''} ${column}`)
+  return wrong
+}
+
+/** What is wrong in each row, a sentence a line; the row itself need not be named there. */
+function toldOf(faults: readonly PadFault[]) {
+  const told = new Map<string, string>()
+  for (const { key, code, message } of faults) {
+    if (!key || code === 'UNKNOWN') continue
+    const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
+    told.set(key, told.has(key) ? `${told.get(key)}\n${sentence}` : sentence)
+  }
+  return told
+}

@@ -1,0 +1,178 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { DecidedLine, Fault, LineBody, OfferedProduct, OrderBody, Quote } from '../order-shapes.ts'
+
+/** A row of the order pad. A number that was typed wrongly stays as text. */
+export interface PadLine {
+  key: string
+  /** What stands in the product box. */
+  typed: string
+  product: OfferedProduct | null
+  /** The server knows no product of that code for this customer. */
+  unknown: boolean
+  /** How its product was known, where what was pasted is not our code. */
+  readAs: string | null
+  qty: number | string | null
+  manualDiscountPct: number | string | null
+  /** What the pad does not show, kept as it came. */
+  kept: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
+}
+
+export type PadColumn = 'product' | 'qty' | 'discount'
+
+/** A fault with its place in the pad; without a key it is about the order as a whole. */
+export interface PadFault extends Fault {
+  key: string | null
+  column: PadColumn | null
+}
+
+/** The latest answer to the pad's questions about price, source and rules. */
+export interface Quoted {
+  state: 'none' | 'asking' | 'known' | 'failed'
+  quote: Quote | null
+  /** What it is the answer to. */
+  asked: { body: OrderBody; keys: readonly string[] } | null
+  faults: readonly PadFault[]
+  warnings: readonly PadFault[]
+  error: string | null
+}
+
+const NONE: readonly PadFault[] = []
+/** Nothing was asked yet, or there is nothing to ask. */
+export const NOTHING: Quoted = { state: 'none', quote: null, asked: null, faults: NONE, warnings: NONE, error: null }
+const PLAIN: PadLine['kept'] = {
+  promoCode: null,
+  plantId: null,
+  requestedBatchNo: null,
+  singleBatchRequired: false,
+  shippingInstruction: null,
+  eudDocumentId: null,
+  schedules: [],
+}
+
+let made = 0
+/** A row of the pad, empty but for what is given. */
+export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => ({
+  key: `l${++made}`,
+  typed: given.product?.code ?? '',
+  product: null,
+  unknown: false,
+  readAs: null,
+  qty: null,
+  manualDiscountPct: null,
+  kept: PLAIN,
+  ...given,
+})
+
+export const isBlank = ({ typed, product, qty, manualDiscountPct }: PadLine) =>
+  product === null && typed.trim() === '' && qty === null && manualDiscountPct === null
+
+/**
+ * The rows of the order pad, outside React: a keystroke reaches the row it belongs to and nothing else. An empty row
+ * always stands last, for the next product.
+ */
+export class LineStore {
+  private all: readonly PadLine[]
+  private byKey = new Map<string, PadLine>()
+  private ordered: readonly string[] = []
+  private quoted: Quoted = NOTHING
+  private quotedByKey = new Map<string, DecidedLine>()
+  private listeners = new Set<() => void>()
+  /** Counts what a person changed; answers of the server do not count. */
+  revision = 0
+
+  constructor(lines: readonly PadLine[] = []) {
+    this.all = lines
+    this.settle()
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+  readonly keys = () => this.ordered
+  readonly lines = () => this.all
+  readonly answer = () => this.quoted
+  line(key: string) {
+    return this.byKey.get(key)
+  }
+  quotedLine(key: string) {
+    return this.quotedByKey.get(key)
+  }
+  /** How many rows say something. */
+  readonly count = () => this.filled().length
+  /** The rows that say something. */
+  filled() {
+    return this.all.filter(line => !isBlank(line))
+  }
+
+  change(key: string, changes: Partial<Omit<PadLine, 'key'>>) {
+    this.replace(this.all.map(line => (line.key === key ? { ...line, ...changes } : line)))
+  }
+
+  /** Changes what the pad does not show of a row, and leaves the rest of it as it is at this moment. */
+  wish(key: string, changes: Partial<PadLine['kept']>) {
+    const line = this.byKey.get(key)
+    if (line) this.change(key, { kept: { ...line.kept, ...changes } })
+  }
+
+  /** Puts rows before the given one, or last; that row goes when it is empty. */
+  add(lines: readonly PadLine[], before?: string) {
+    const at = this.all.findIndex(({ key }) => key === before)
+    const place = at < 0 ? this.all.length : at
+    const rest = [...this.all.slice(0, place), ...lines, ...this.all.slice(place)]
+    this.replace(rest.filter((line, index) => !isBlank(line) || index === rest.length - 1))
+  }
+
+  /** Puts other rows in the place of all. */
+  reset(lines: readonly PadLine[]) {
+    // Their keys may be those of rows that are there.
+    this.replace(lines.map(({ key: _, ...line }) => padLine(line)))
+  }
+
+  remove(key: string) {
+    this.quotedByKey.delete(key)
+    this.replace(this.all.filter(line => line.key !== key))
+  }
+
+  /** Takes in what of an answer is new; what says the same as before stays as it is, so that nothing is drawn for it. */
+  hear(changes: Partial<Quoted>) {
+    const before = this.quoted
+    const now = { ...before, ...changes }
+    const [faults, warnings] = [
+      replaceEqualDeep(before.faults, now.faults),
+      replaceEqualDeep(before.warnings, now.warnings),
+    ]
+    this.quoted = { ...now, faults, warnings }
+    if (now.quote === null) this.quotedByKey = new Map()
+    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.asked!.keys)
+    this.tell()
+  }
+
+  private decided({ lines }: Quote, keys: readonly string[]) {
+    return new Map(
+      lines.map(({ index, ...line }) => [keys[index]!, replaceEqualDeep(this.quotedByKey.get(keys[index]!), line)]),
+    )
+  }
+
+  private replace(lines: readonly PadLine[]) {
+    this.all = lines
+    this.revision += 1
+    this.settle()
+    this.tell()
+  }
+
+  private settle() {
+    const last = this.all.at(-1)
+    if (!last || !isBlank(last)) this.all = [...this.all, padLine()]
+    this.byKey = new Map(this.all.map(line => [line.key, line]))
+    const keys = this.all.map(({ key }) => key)
+    const same = keys.length === this.ordered.length && keys.every((key, index) => key === this.ordered[index])
+    if (!same) this.ordered = keys
+  }
+
+  private tell() {
+    for (const listener of this.listeners) listener()
+  }
+}

@@ -1,0 +1,66 @@
+import { Checkbox, Input } from 'antd'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import type { DecidedLine } from '../order-shapes.ts'
+import { usePad } from '../pad/pad.ts'
+import type { PadLine } from './line-store.ts'
+
+/** What is asked of a row beside product and quantity: one batch, which batch, and words for dispatch. */
+export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLine | undefined }) {
+  const { store } = usePad()
+  const { kept } = line
+  const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
+  // Who needs one batch by the masters needs it, whatever the order says.
+  const always = Boolean(quoted?.singleBatchRequired) && !kept.singleBatchRequired
+  const standing = kept.shippingInstruction === null ? quoted?.shippingInstruction : null
+  return (
+    <section aria-labelledby="wishes-head">
+      <h3 id="wishes-head">Batch and shipping</h3>
+      <div className="drawer-fields">
+        <FieldRow
+          id="line-single"
+          label="Batch"
+          hint={always ? 'This customer always gets one batch of this product.' : undefined}
+        >
+          {({ status: _, ...control }) => (
+            <Checkbox
+              {...control}
+              disabled={always}
+              checked={always || kept.singleBatchRequired}
+              onChange={event => change({ singleBatchRequired: event.target.checked })}
+            >
+              All of one batch
+            </Checkbox>
+          )}
+        </FieldRow>
+        <FieldRow id="line-batch" label="Batch number" hint="Only where the customer asks for a certain batch">
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              maxLength={10}
+              autoComplete="off"
+              value={kept.requestedBatchNo ?? ''}
+              onChange={event => change({ requestedBatchNo: event.target.value.toUpperCase() || null })}
+            />
+          )}
+        </FieldRow>
+        <FieldRow
+          id="line-shipping"
+          label="Shipping instruction"
+          hint={standing ? `As always for this customer: ${standing}` : undefined}
+        >
+          {({ status, ...control }) => (
+            <Input.TextArea
+              {...control}
+              status={status ?? ''}
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              maxLength={500}
+              value={kept.shippingInstruction ?? ''}
+              onChange={event => change({ shippingInstruction: event.target.value || null })}
+            />
+          )}
+        </FieldRow>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, memo, type Ref } from 'react'
+import { percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { NumberInput } from '../../derive/form/number-input.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
+import { LineNotes } from '../show/line-notes.tsx'
+import { EudMark } from './eud-mark.tsx'
+import { PadTold } from './line-notes.tsx'
+import { isBlank, type PadColumn } from './line-store.ts'
+import { ProductBox } from './product-box.tsx'
+import { PromoBox } from './promo-box.tsx'
+import { RowButton } from './row-button.tsx'
+import { RowDecided } from './row-decided.tsx'
+
+const NONE = <span className="quiet">–</span>
+const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
+
+/** One row of the order pad. */
+export const PadRow = memo(function PadRow(row: {
+  at: string
+  index: number
+  wrong: string
+  /** What is wrong, a sentence a line. */
+  told: string
+  measure?: Ref<HTMLTableSectionElement>
+}) {
+  const { at, index, wrong, told } = row
+  const pad = usePad()
+  const line = useLine(pad, at)
+  const quoted = useQuotedLine(pad, at)
+  if (!line) return null
+  const no = index + 1
+  const blank = isBlank(line)
+  const { product, qty } = line
+  const unpriced = quoted?.priceSource === null
+  const number = quoted ? 'pad-number' : 'pad-number is-empty'
+  const isWrong = (column: PadColumn) => wrong.includes(column)
+  const about = told ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
+
+  function onKeyDown(event: KeyboardEvent) {
+    const column = (['product', 'qty', 'discount'] as const).find(
+      each => (event.target as HTMLElement).id === cellId(at, each),
+    )
+    if (!column) return
+    const keys = pad.store.keys()
+    const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const to = keys[keys.indexOf(at) + step]
+    if (step === 0 || to === undefined) return
+    event.preventDefault()
+    pad.focus(to, event.key === 'Enter' ? 'product' : column)
+  }
+
+  function remove() {
+    const keys = pad.store.keys()
+    const next = keys[keys.indexOf(at) + 1]
+    pad.store.remove(at)
+    if (next) pad.focus(next, 'product')
+  }
+
+  return (
+    <tbody ref={row.measure} data-index={index} className={wrong ? 'pad-row is-wrong' : 'pad-row'}>
+      <tr onKeyDown={onKeyDown} className="pad-line">
+        <td className="pad-no">{no}</td>
+        <td className="pad-product pad-entry" data-label="Product">
+          <ProductBox line={line} no={no} wrong={isWrong('product')} about={about} />
+          {product && (
+            <span className="pad-name" title={product.name}>
+              {product.name}
+              {product.packSize && <span className="quiet"> · {product.packSize}</span>}
+            </span>
+          )}
+          {line.readAs && <span className="read-as quiet">{line.readAs}</span>}
+          {quoted && <LineNotes of={quoted} />}
+          {quoted?.eud?.needed && <EudMark at={at} no={no} eud={quoted.eud} />}
+          {line.unknown && <span className="field-error">Not a product this customer can order</span>}
+        </td>
+        <td className="pad-number pad-entry" data-label="Quantity">
+          <label className="for-readers" htmlFor={cellId(at, 'qty')}>
+            Quantity of row {no}
+          </label>
+          <NumberInput
+            {...about}
+            id={cellId(at, 'qty')}
+            scale={3}
+            status={isWrong('qty') ? 'error' : ''}
+            aria-invalid={isWrong('qty') || undefined}
+            value={qty}
+            onChange={value => pad.store.change(at, { qty: value })}
+          />
+          {product && (
+            <span className="quiet under">
+              {product.packQty > 1000 ? `× ${quantityText(product.packQty)} ${product.uom}` : product.uom}
+            </span>
+          )}
+        </td>
+        <td className={number} data-label="List price ₹">
+          {money(unpriced ? undefined : quoted?.listPrice)}
+        </td>
+        <td className="pad-number pad-entry" data-label="Discount %">
+          <label className="for-readers" htmlFor={cellId(at, 'discount')}>
+            Discount in percent of row {no}
+          </label>
+          <NumberInput
+            {...about}
+            id={cellId(at, 'discount')}
+            scale={2}
+            status={isWrong('discount') ? 'error' : ''}
+            aria-invalid={isWrong('discount') || undefined}
+            value={line.manualDiscountPct}
+            onChange={value => pad.store.change(at, { manualDiscountPct: value })}
+          />
+          {quoted && quoted.discountPct > 0 && (
+            <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
+          )}
+          {product && <PromoBox line={line} no={no} given={quoted?.promoDiscountValue} />}
+        </td>
+        <RowDecided line={line} no={no} quoted={quoted} />
+        <td className="pad-actions">
+          {product && (
+            <RowButton onPress={() => pad.detail(at)}>
+              More<span className="for-readers"> of row {no}</span>
+            </RowButton>
+          )}
+          {quoted && (
+            <RowButton onPress={() => pad.explain(at)}>
+              Explain<span className="for-readers"> row {no}</span>
+            </RowButton>
+          )}
+          {!blank && (
+            <RowButton look="is-bare" onPress={remove} title="Remove the row">
+              <Icon name="close" />
+              <span className="for-readers">Remove row {no}</span>
+            </RowButton>
+          )}
+        </td>
+      </tr>
+      {told && <PadTold at={at} told={told} />}
+    </tbody>
+  )
+})

@@ -1,0 +1,38 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import { usePad } from '../pad/pad.ts'
+import type { PadLine } from './line-store.ts'
+import { RowButton } from './row-button.tsx'
+
+/** The promo code of a row: a small word until somebody wants to enter one. */
+export function PromoBox({ line, no, given }: { line: PadLine; no: number; given: number | undefined }) {
+  const pad = usePad()
+  const [open, setOpen] = useState(false)
+  const { promoCode } = line.kept
+  if (!open && promoCode === null) {
+    return (
+      <RowButton look="is-word" onPress={() => setOpen(true)}>
+        Promo<span className="for-readers"> code of row {no}</span>
+      </RowButton>
+    )
+  }
+  return (
+    <>
+      <Input
+        size="small"
+        autoFocus={open}
+        maxLength={20}
+        placeholder="Promo code"
+        aria-label={`Promo code of row ${no}`}
+        value={promoCode ?? ''}
+        onChange={({ target }) => {
+          const typed = target.value.trim().toUpperCase()
+          pad.store.wish(line.key, { promoCode: typed === '' ? null : typed })
+        }}
+        onBlur={() => setOpen(false)}
+      />
+      {given !== undefined && given > 0 && <span className="quiet under">{rupees(given)} off a unit</span>}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useWords } from '../../derive/list/use-search.ts'
+import { Icon } from '../../shell/icons.tsx'
+
+/** One filter above a list, with its label. */
+export function FilterBox({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="history-filter">
+      <label htmlFor={id}>{label}</label>
+      {children}
+    </div>
+  )
+}
+
+/** A filter by words that asks once the typing rests. */
+export function WordsFilter(box: {
+  id: string
+  label: string
+  hint?: string
+  icon?: boolean
+  value: string
+  onChange: (text: string) => void
+}) {
+  const [text, type] = useWords(box.value, box.onChange)
+  return (
+    <FilterBox id={box.id} label={box.label}>
+      <Input
+        id={box.id}
+        allowClear
+        autoComplete="off"
+        maxLength={35}
+        placeholder={box.hint ?? ''}
+        prefix={box.icon && <Icon name="search" />}
+        value={text}
+        onChange={event => type(event.target.value)}
+      />
+    </FilterBox>
+  )
+}

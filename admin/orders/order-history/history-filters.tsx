@@ -1,0 +1,100 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { order } from '../../../resources/orders/order.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import DayInput from '../../derive/form/day-input.tsx'
+import { targetOf } from '../../derive/reference-texts.ts'
+import { useNarrow } from '../../derive/use-narrow.ts'
+import { statusText } from '../show/status-mark.tsx'
+import { FilterBox, WordsFilter } from './filter-box.tsx'
+import { type HistoryState, isFiltered, listed, unfiltered } from './history-state.ts'
+import { ReferenceFilter } from './reference-filter.tsx'
+
+const customers = targetOf(order, 'customer')
+const sbus = targetOf(order, 'sbu')
+const plants = targetOf(orderLine, 'plant')
+const placers = targetOf(order, 'user')
+const statuses = listed.map(value => ({ value, label: statusText(value) }))
+
+interface Filters {
+  state: HistoryState
+  onChange: (changes: Partial<HistoryState>) => void
+}
+
+/** What narrows the list of orders; everything stands in the address bar. A phone shows the search first. */
+export function HistoryFilters({ state, onChange }: Filters) {
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(isFiltered(state))
+  return (
+    <search className="history-filters">
+      <WordsFilter
+        id="history-q"
+        label="Search"
+        hint="Order, SAP or PO number"
+        icon
+        value={state.q}
+        onChange={q => onChange({ q })}
+      />
+      {narrow && (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Fewer filters' : 'More filters'}
+        </Button>
+      )}
+      {(open || !narrow) && <MoreFilters state={state} onChange={onChange} />}
+      {isFiltered(state) && <Button onClick={() => onChange(unfiltered)}>Clear filters</Button>}
+    </search>
+  )
+}
+
+function MoreFilters({ state, onChange }: Filters) {
+  const { status, sbu, customer, plant, by, from, to } = state
+  return (
+    <>
+      {!state.drafts && (
+        <FilterBox id="history-status" label="Status">
+          <Select
+            id="history-status"
+            className="wide"
+            allowClear
+            placeholder="Any"
+            options={statuses}
+            value={status}
+            onChange={chosen => onChange({ status: chosen ?? null })}
+          />
+        </FilterBox>
+      )}
+      <ReferenceFilter id="history-sbu" label="SBU" target={sbus} value={sbu} onChange={id => onChange({ sbu: id })} />
+      <ReferenceFilter
+        id="history-customer"
+        label="Customer"
+        target={customers}
+        value={customer}
+        onChange={id => onChange({ customer: id })}
+      />
+      <ReferenceFilter
+        id="history-plant"
+        label="Plant"
+        target={plants}
+        value={plant}
+        onChange={id => onChange({ plant: id })}
+      />
+      {!state.drafts && (
+        <ReferenceFilter
+          id="history-by"
+          label="Placed by"
+          target={placers}
+          placeholder="Anybody"
+          value={by}
+          onChange={id => onChange({ by: id })}
+        />
+      )}
+      <FilterBox id="history-from" label="Ordered from">
+        <DayInput id="history-from" value={from} onChange={day => onChange({ from: day })} />
+      </FilterBox>
+      <FilterBox id="history-to" label="Ordered to">
+        <DayInput id="history-to" value={to} onChange={day => onChange({ to: day })} />
+      </FilterBox>
+      <WordsFilter id="history-po" label="PO number" value={state.po} onChange={po => onChange({ po })} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { orderStates } from '../../../resources/trade.ts'
+
+/** What the list of orders shows, as it stands in the address bar. */
+export interface HistoryState {
+  /** One's own drafts instead of what was submitted. */
+  drafts: boolean
+  q: string
+  status: string | null
+  sbu: number | null
+  customer: number | null
+  plant: number | null
+  by: number | null
+  from: string | null
+  to: string | null
+  po: string
+  page: number
+}
+
+export const PAGE = 25
+/** Not yet orders, or no longer: drafts have a tab of their own, the others a report. */
+const unlisted = ['DRAFT', 'DELETED', 'DEAD']
+export const listed = orderStates.filter(state => !unlisted.includes(state))
+
+const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
+
+/** Whatever the address bar holds that makes no sense counts as not set. */
+export function readHistory(query: URLSearchParams): HistoryState {
+  const status = query.get('status')
+  return {
+    drafts: query.get('drafts') === 'mine',
+    q: (query.get('q') ?? '').slice(0, 100),
+    status: listed.find(state => state === status) ?? null,
+    sbu: whole(query.get('sbu')),
+    customer: whole(query.get('customer')),
+    plant: whole(query.get('plant')),
+    by: whole(query.get('by')),
+    from: day(query.get('from')),
+    to: day(query.get('to')),
+    po: (query.get('po') ?? '').slice(0, 35),
+    page: whole(query.get('page')) ?? 1,
+  }
+}
+
+export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearchParams {
+  const query = new URLSearchParams()
+  if (drafts) query.set('drafts', 'mine')
+  for (const [name, value] of Object.entries(state)) if (value) query.set(name, String(value))
+  if (page > 1) query.set('page', String(page))
+  return query
+}
+
+/** The question to the API. */
+export function askedOf(
+  { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
+  userId: number,
+): Record<string, unknown> {
+  return {
+    ...(drafts ? { status: 'DRAFT', placedById: userId } : { status: status ?? { $nin: unlisted } }),
+    ...(q && { q }),
+    ...(sbu && { sbuId: sbu }),
+    ...(customer && { customerId: customer }),
+    ...(plant && { plantId: plant }),
+    ...(by && !drafts && { placedById: by }),
+    ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
+    ...(po && { customerPoNo: { $contains: po } }),
+    $sort: { id: -1 },
+    $limit: PAGE,
+    $skip: (page - 1) * PAGE,
+  }
+}
+
+export const isFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
+  Boolean(q || status || sbu || customer || plant || by || from || to || po)
+
+export const unfiltered = {
+  q: '',
+  status: null,
+  sbu: null,
+  customer: null,
+  plant: null,
+  by: null,
+  from: null,
+  to: null,
+  po: '',
+  page: 1,
+}

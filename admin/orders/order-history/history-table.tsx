@@ -1,0 +1,84 @@
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { dayText } from '../../../resources/define/show.ts'
+import type { OrderRow } from '../order-rows.ts'
+import { amountText, nameOf } from '../order-words.ts'
+import { StatusMark } from '../show/status-mark.tsx'
+
+/** Where an order of the list leads: a draft to its pad, any other to its page. */
+export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
+  draft ? `/orders/default?id=${id}` : `/orders/order-history/${id}`
+
+export interface HistoryRows {
+  rows: readonly OrderRow[]
+  drafts: boolean
+  /** Shows how an order got where it is. */
+  onTimeline: (order: OrderRow) => void
+}
+
+/** The orders as a table. */
+export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
+  const navigate = useNavigate()
+  const priced = rows.some(row => 'grossValue' in row)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
+    <section className="table-scroll" tabIndex={0} aria-label={drafts ? 'Drafts' : 'Orders'}>
+      <table className="plain-table queue-table">
+        <thead>
+          <tr>
+            <th scope="col">{drafts ? 'Draft' : 'Order'}</th>
+            <th scope="col">Date</th>
+            <th scope="col">Customer</th>
+            <th scope="col">SBU</th>
+            <th scope="col">Status</th>
+            {priced && (
+              <th scope="col" className="is-number">
+                Order value ₹
+              </th>
+            )}
+            <th scope="col">PO number</th>
+            <th scope="col">SAP order</th>
+            <th scope="col">Placed by</th>
+            {!drafts && (
+              <th scope="col">
+                <span className="for-readers">Timeline</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr
+              key={row.id}
+              onClick={event => {
+                const onLink = (event.target as HTMLElement).closest('a, button')
+                if (!onLink && !window.getSelection()?.toString()) void navigate(pathOfOrder(row, drafts))
+              }}
+            >
+              <td className="nowrap">
+                <Link to={pathOfOrder(row, drafts)}>{row.orderNo}</Link>
+              </td>
+              <td className="nowrap">{dayText(row.orderDate)}</td>
+              <td>{row.texts.customerId}</td>
+              <td>{row.texts.sbuId}</td>
+              <td>
+                <StatusMark status={row.status} pendingStep={row.pendingStep} />
+              </td>
+              {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
+              <td>{row.customerPoNo}</td>
+              <td>{row.sapOrderNo}</td>
+              <td>{nameOf(row.texts.placedById)}</td>
+              {!drafts && (
+                <td>
+                  <Button size="small" onClick={() => onTimeline(row)}>
+                    Timeline<span className="for-readers"> of {row.orderNo}</span>
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

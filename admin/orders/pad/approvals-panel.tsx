@@ -1,0 +1,46 @@
+import { percentText } from '../../../resources/define/show.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { ApprovalLines } from '../approvals/approval-lines.tsx'
+import type { Quoted } from '../lines/line-store.ts'
+import type { OrderContext } from '../order-shapes.ts'
+import './pad-credit.css'
+
+/** Whom the order will be asked of, before it is submitted. */
+export function ApprovalsPanel({
+  answer,
+  ownLimit,
+  usual,
+}: {
+  answer: Quoted
+  ownLimit: number | null
+  usual: OrderContext['usual']
+}) {
+  const approvals = answer.quote?.approvals ?? []
+  const settled = !answer.faults.some(({ key }) => key) && answer.quote?.lines.every(line => line.priceSource !== null)
+  return (
+    <section className="panel" aria-labelledby="approvals-head">
+      <h2 id="approvals-head">Approvals</h2>
+      {ownLimit !== null && (
+        <p className="quiet">
+          Your own discount limit: <strong>{percentText(ownLimit)}</strong>
+        </p>
+      )}
+      <div role="status">
+        <ApprovalLines
+          approvals={approvals}
+          many={(answer.quote?.orders.length ?? 0) > 1}
+          usualOf={({ sbu, step }) => usual.find(each => each.sbu === sbu && each.step === step)}
+        />
+      </div>
+      {approvals.length === 0 && answer.quote && settled && (
+        <p className="all-good">
+          <Icon name="check" /> No approval is needed.
+        </p>
+      )}
+      {approvals.length === 0 && answer.quote && !settled && (
+        <p className="quiet">Known once nothing is wrong with a line.</p>
+      )}
+      {!answer.quote && <p className="quiet">Shown as soon as there is a line.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { useLater } from '../../shell/use-later.ts'
+import { type CustomersAmong, findCustomers } from '../order-api.ts'
+import type { FoundCustomer } from '../order-shapes.ts'
+import './customer-search.css'
+
+/** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */
+export function CustomerSearch({
+  among = 'order-customers',
+  onChoose,
+}: {
+  among?: CustomersAmong
+  onChoose: (customer: FoundCustomer) => void
+}) {
+  const [text, setText] = useState('')
+  const q = useLater(text.trim(), 300)
+  const { data, error, isFetching, refetch } = useQuery<FoundCustomer[], Refusal>({
+    queryKey: [among, q],
+    queryFn: ({ signal }) => findCustomers(q, signal, among),
+    placeholderData: before => before,
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    const first = data?.[0]
+    if (event.key === 'Enter' && first && !isFetching && q === text.trim()) onChoose(first)
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      document.querySelector<HTMLButtonElement>('.customer-list button')?.focus()
+    }
+  }
+
+  return (
+    <section className="panel customer-search" aria-labelledby="customer-search">
+      <h2 id="customer-search">For which customer?</h2>
+      <label htmlFor="order-customer">Customer code, name or GSTIN</label>
+      <Input
+        id="order-customer"
+        autoFocus
+        autoComplete="off"
+        maxLength={100}
+        prefix={<Icon name="search" />}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p className="quiet" role="status">
+          {!data
+            ? 'Loading...'
+            : data.length === 0
+              ? 'No customer of yours has that code or name.'
+              : 'Enter takes the first, or choose below.'}
+        </p>
+      )}
+      <ul className={isFetching && data ? 'customer-list is-dim' : 'customer-list'}>
+        {data?.map(customer => (
+          <li key={customer.id}>
+            <button type="button" onClick={() => onChoose(customer)}>
+              <strong>{customer.name}</strong>
+              <span className="quiet">
+                {[customer.code, customer.city, customer.channel].filter(Boolean).join(' · ')}
+              </span>
+              {customer.blocked && (
+                <span className="field-error">
+                  <Icon name="alert" size={12} /> Blocked for orders{customer.blocked !== 'portal' && ' in SAP'}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

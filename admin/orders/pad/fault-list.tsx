@@ -1,0 +1,100 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Icon } from '../../shell/icons.tsx'
+import { ExplainFault } from '../explain/explain-fault.tsx'
+import type { PadFault, Quoted } from '../lines/line-store.ts'
+
+/** Header fields that a fault may lead to. */
+const FIELDS = [
+  'shipToId',
+  'orderTypeId',
+  'requestedDeliveryDate',
+  'customerPoNo',
+  'customerPoDate',
+  'poAttachmentId',
+  'freightTerms',
+  'transMode',
+  'remarks',
+]
+
+/** So many are read at once. */
+const MOST = 20
+
+/** Sentences that say what is wrong; each leads to the cell or field it is about, and to what may be ordered instead. */
+export function FaultList({
+  faults,
+  onFocus,
+  onInstead,
+}: {
+  faults: readonly PadFault[]
+  onFocus: (fault: PadFault) => void
+  onInstead?: (key: string, code: string) => void
+}) {
+  const [all, setAll] = useState(false)
+  const shown = all ? faults : faults.slice(0, MOST)
+  return (
+    <ul className="fault-list">
+      {shown.map(fault => (
+        <li key={`${fault.key} ${fault.field} ${fault.message}`}>
+          <Icon name="alert" size={12} />
+          {fault.key || FIELDS.includes(fault.field) ? (
+            <button type="button" className="text-button" onClick={() => onFocus(fault)}>
+              {fault.message}
+            </button>
+          ) : (
+            <span>{fault.message}</span>
+          )}
+          {onInstead && fault.key && fault.substitute && (
+            <Button size="small" onClick={() => onInstead(fault.key!, fault.substitute!.code)}>
+              Take {fault.substitute.code}
+            </Button>
+          )}
+          <ExplainFault fault={fault} />
+        </li>
+      ))}
+      {shown.length < faults.length && (
+        <li>
+          <Icon name="down" size={12} />
+          <button type="button" className="text-button" onClick={() => setAll(true)}>
+            Show the other {faults.length - shown.length}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Everything that is wrong, or that nothing is; and what should be known all the same. */
+export function FaultPanel({
+  faults,
+  warnings,
+  state,
+  onFocus,
+  onInstead,
+}: {
+  faults: readonly PadFault[]
+  warnings: readonly PadFault[]
+  state: Quoted['state']
+  onFocus: (fault: PadFault) => void
+  onInstead: (key: string, code: string) => void
+}) {
+  return (
+    <section className="panel" aria-labelledby="faults-head">
+      <h2 id="faults-head">{faults.length > 0 ? `To put right (${faults.length})` : 'Checks'}</h2>
+      {faults.length === 0 ? (
+        <p className={state === 'known' ? 'all-good' : 'quiet'} role="status">
+          {state === 'known' && <Icon name="check" />}{' '}
+          {state === 'known' ? 'Nothing is wrong with the order.' : 'The rules are checked as you type.'}
+        </p>
+      ) : (
+        <FaultList faults={faults} onFocus={onFocus} onInstead={onInstead} />
+      )}
+      {warnings.length > 0 && (
+        <>
+          <h3>To know ({warnings.length})</h3>
+          <FaultList faults={warnings} onFocus={onFocus} onInstead={onInstead} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { api } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+import { type PadLine, padLine } from '../lines/line-store.ts'
+import { orderContext, productsOf } from '../order-api.ts'
+import type { OrderLineRow, OrderRow } from '../order-rows.ts'
+import type { Header, LineBody, OfferedProduct, OrderContext } from '../order-shapes.ts'
+
+/** What the pad opens with. */
+export interface Opened {
+  context: OrderContext
+  header: Header
+  lines: PadLine[]
+  order: OrderRow | null
+}
+
+/** A new order of a customer: his own terms, the default address and order type filled in. */
+export async function openNew(customerId: number): Promise<Opened> {
+  const context = await orderContext(customerId)
+  const { shipTos, sbus, defaults } = context
+  const types = sbus.flatMap(({ orderTypes }) => orderTypes)
+  return {
+    context,
+    lines: [],
+    order: null,
+    header: {
+      shipToId: (shipTos.find(({ isDefault }) => isDefault) ?? shipTos[0])?.id ?? null,
+      orderTypeId: (types.find(({ isDefault }) => isDefault) ?? types[0])?.id ?? null,
+      requestedDeliveryDate: defaults.requestedDeliveryDate,
+      freightTerms: defaults.freightTerms,
+      transMode: defaults.transMode,
+      customerPoNo: null,
+      customerPoDate: null,
+      poAttachmentId: null,
+      preferredTransporterId: null,
+      completeDelivery: false,
+      remarks: null,
+    },
+  }
+}
+
+/** A kept draft, or an order in error, to be changed; everything it holds is kept, also what the pad does not show. */
+export async function openDraft(id: number): Promise<Opened> {
+  const order = (await api.get<OrderRow>(`/orders/${id}`)).data
+  const [context, rows, schedules] = await Promise.all([
+    orderContext(order.customerId),
+    listOf<OrderLineRow>('order-lines', { orderId: id, lineStatus: 'OPEN', $sort: { lineNo: 1 } }),
+    listOf<ScheduleRow>('schedule-lines', { orderId: id, $sort: { scheduleNo: 1 } }),
+  ])
+  const products = await productsOf(order.customerId, rows.map(codeOf))
+  const lines = rows.map(row =>
+    padLine({
+      product: products.get(codeOf(row)) ?? bare(row),
+      typed: codeOf(row),
+      qty: row.qty,
+      manualDiscountPct: row.manualDiscountPct || null,
+      kept: keptOf(
+        row,
+        schedules.filter(({ orderLineId }) => orderLineId === row.id),
+        order,
+      ),
+    }),
+  )
+  const { shipToId, orderTypeId, requestedDeliveryDate, freightTerms, transMode, customerPoNo, customerPoDate } = order
+  const { poAttachmentId, preferredTransporterId, completeDelivery, remarks, internalNote } = order
+  const header = {
+    shipToId,
+    orderTypeId,
+    requestedDeliveryDate,
+    freightTerms,
+    transMode,
+    customerPoNo,
+    customerPoDate,
+    poAttachmentId,
+    preferredTransporterId,
+    completeDelivery,
+    remarks,
+    ...(internalNote !== undefined && { internalNote }),
+  }
+  return { context, order, lines, header }
+}
+
+interface ScheduleRow {
+  orderLineId: number
+  requestedDate: string
+  qty: number
+}
+
+const codeOf = ({ texts }: OrderLineRow) => (texts.productId ?? '').split(' · ')[0]!
+
+/** A product that this customer can no longer order: it stays on its line, and the rules say what is wrong. */
+function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
+  const [code = '', name = ''] = (texts.productId ?? '').split(' · ')
+  return {
+    id: productId,
+    code,
+    name,
+    uom,
+    packSize: null,
+    packQty: 0,
+    minOrderQty: 0,
+    maxOrderQty: null,
+    casNo: null,
+    sbu: '',
+  }
+}
+
+/** A single delivery on the order's own day follows from the header. */
+function keptOf(
+  row: OrderLineRow,
+  deliveries: ScheduleRow[],
+  order: OrderRow,
+): Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'> {
+  const follows = deliveries.length === 1 && deliveries[0]!.requestedDate === order.requestedDeliveryDate
+  return {
+    promoCode: row.promoCode,
+    plantId: row.sourceRule === 'MANUAL' ? row.plantId : null,
+    requestedBatchNo: row.requestedBatchNo,
+    singleBatchRequired: row.singleBatchRequired,
+    shippingInstruction: row.shippingInstruction,
+    eudDocumentId: row.eudDocumentId,
+    schedules: follows ? [] : deliveries.map(({ requestedDate, qty }) => ({ requestedDate, qty })),
+  }
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { momentText } from '../../derive/value-text.ts'
+import { orderSources } from '../order-api.ts'
+import './source-drawer.css'
+
+/** The other drafts a person has of the same customer: carts that wait. */
+export function OpenCarts({ customerId, orderId }: { customerId: number; orderId: number | null }) {
+  const { data } = useQuery({
+    queryKey: ['order-sources', customerId],
+    queryFn: () => orderSources(customerId),
+    staleTime: 30_000,
+  })
+  const others = data?.carts.filter(({ id }) => id !== orderId) ?? []
+  if (others.length === 0) return null
+  return (
+    <nav className="open-carts" aria-label="Other open carts">
+      <span>{others.length === 1 ? 'Another open cart:' : `${others.length} other open carts:`}</span>
+      {others.slice(0, 4).map(({ id, orderNo, lines, updatedAt }) => (
+        <Link key={id} to={`?id=${id}`}>
+          {orderNo} · {lines} {lines === 1 ? 'line' : 'lines'} · {momentText(updatedAt)}
+        </Link>
+      ))}
+      {others.length > 4 && <Link to="/orders/order-history?drafts=mine">all of them</Link>}
+    </nav>
+  )
+}

@@ -1,0 +1,165 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type Location, useNavigate } from 'react-router'
+import { mayChoosePlant } from '../../../resources/orders/quote/source.ts'
+import { usePerson } from '../../account/person.ts'
+import { useUnsaved } from '../../derive/form/unsaved.ts'
+import { useNarrow } from '../../derive/use-narrow.ts'
+import { LineStore, type PadFault } from '../lines/line-store.ts'
+import { PadLines } from '../lines/pad-lines.tsx'
+import type { Header } from '../order-shapes.ts'
+import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
+import { StockAsOf } from '../sap/sap-as-of.tsx'
+import type { KeptOrder, StepTaken } from '../save-order.ts'
+import { CustomerBanner } from './customer-banner.tsx'
+import type { Opened } from './load-draft.ts'
+import { copyKey, type LocalCopy } from './local-copy.ts'
+import { OpenCarts } from './open-carts.tsx'
+import { OrderHeader } from './order-header.tsx'
+import { PadContext } from './pad.ts'
+import { PadBar } from './pad-bar.tsx'
+import { PadExplain } from './pad-explain.tsx'
+import { PadPanels } from './pad-panels.tsx'
+import { LeftCopy } from './restore-copy.tsx'
+import { TroubleBox } from './save-error-box.tsx'
+import { useFaults } from './use-faults.ts'
+import { useLocalCopy } from './use-local-copy.ts'
+import { usePadActions } from './use-pad-actions.ts'
+import { useQuoting } from './use-quoting.ts'
+import { useKeeping } from './use-saving.ts'
+import './order-pad.css'
+
+// A row's further wishes are asked for by a press: the pad itself is there sooner without them.
+const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-drawer.tsx')).LineDrawer }))
+
+/** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
+export function OrderPad({
+  opened,
+  padKey,
+  onChangeCustomer,
+}: {
+  opened: Opened
+  padKey: string
+  onChangeCustomer?: (() => void) | undefined
+}) {
+  const { user } = usePerson()
+  const navigate = useNavigate()
+  const { context } = opened
+  const customerId = context.customer.id
+  const [store] = useState(() => new LineStore(opened.lines))
+  const [header, setHeader] = useState(opened.header)
+  const [tray, setTray] = useState<TrayRow[]>([])
+  const leaving = useRef<() => void>(() => undefined)
+  useQuoting(store, customerId, header)
+
+  const keeping = useKeeping({
+    store,
+    customerId,
+    header,
+    order: opened.order,
+    waiting: tray.length,
+    onKept: ({ id }: KeptOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
+    onSubmitted: ({ order, created }: StepTaken) => {
+      leaving.current()
+      void navigate(`/orders/order-history/${order.id}`, {
+        state: { placed: [{ id: order.id, orderNo: order.orderNo }, ...created] },
+      })
+    },
+  })
+  const { pad, reach, said, explained, detailed, close, paste } = usePadActions(
+    store,
+    customerId,
+    mayChoosePlant(user.roles),
+    setTray,
+    keeping.keptId,
+  )
+  const { left, answer: settleCopy } = useLocalCopy({
+    key: copyKey(user.id, { orderId: keeping.kept?.id ?? null, customerId }),
+    store,
+    header,
+    tray,
+    isDirty: keeping.isDirty,
+  })
+  function takeCopy(copy: LocalCopy) {
+    store.reset(copy.lines)
+    setHeader(copy.header)
+    setTray(copy.tray.map(trayRow))
+    settleCopy()
+  }
+  leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))
+  // A new order begins with its first code; on a phone the keyboard would cover the header.
+  const narrow = useNarrow()
+  const begins = useRef(opened.order === null && !narrow)
+  useEffect(() => {
+    const [first] = store.keys()
+    if (begins.current && first) pad.focus(first, 'product')
+    begins.current = false
+  }, [store, pad])
+
+  const { faults, errors } = useFaults(store, header, tray, keeping.pressed)
+  const change = useCallback((changes: Partial<Header>) => setHeader(now => ({ ...now, ...changes })), [])
+
+  function focus({ key, column, field }: PadFault) {
+    if (key && column) pad.focus(key, column)
+    else document.getElementById(`order-${field}`)?.focus()
+  }
+
+  function press(work: () => Promise<void>, wantsTray: boolean) {
+    const stopped: PadFault[] = [...keeping.stopped(), ...(wantsTray ? trayFault(tray) : [])]
+    const [first] = stopped
+    if (first) focus(first)
+    else void work()
+  }
+
+  return (
+    <PadContext value={pad}>
+      <CustomerBanner
+        customer={context.customer}
+        onBehalf={user.userType === 'EMPLOYEE'}
+        blocks={context.blocks}
+        order={keeping.kept}
+        onChange={onChangeCustomer}
+      />
+      <StockAsOf />
+      <OpenCarts customerId={customerId} orderId={keeping.kept?.id ?? null} />
+      {left && <LeftCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+      {keeping.trouble && (
+        <TroubleBox
+          faults={faults}
+          onFocus={focus}
+          trouble={keeping.trouble}
+          order={keeping.kept}
+          onKeepMine={order => void keeping.save(order)}
+          onSubmitDuplicate={() => void keeping.submit(true)}
+        />
+      )}
+      <OrderHeader
+        context={context}
+        header={header}
+        poFileName={opened.order?.texts.poAttachmentId}
+        errors={errors}
+        onChange={change}
+      />
+      <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} said={said} />
+      <PadPanels context={context} faults={faults} onFocus={focus} />
+      <PadBar
+        busy={keeping.busy}
+        kept={keeping.auto}
+        correcting={keeping.kept?.status === 'IN_ERROR'}
+        onSave={() => press(() => keeping.save(), false)}
+        onSubmit={() => press(() => keeping.submit(), true)}
+      />
+      <PadExplain store={store} at={explained} onClose={close} />
+      {detailed && (
+        <Suspense fallback={null}>
+          <LineDrawer at={detailed} requestedDate={header.requestedDeliveryDate} onClose={close} />
+        </Suspense>
+      )}
+    </PadContext>
+  )
+}
+
+/** Another order on the same page leaves the pad too; a navigation whose state names this pad stays on it. */
+const leavesPad = (padKey: string) => (here: Location, next: Location) => {
+  const stays = (next.state as { pad?: string } | null)?.pad === padKey
+  return !stays && (here.pathname !== next.pathname || here.search !== next.search || here.key !== next.key)
+}

@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { timeOf } from '../../../resources/define/dates.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import { useAnswer, useCount, usePad } from './pad.ts'
+import type { Kept } from './use-saving.ts'
+
+/** The foot of the pad, always in sight: how many lines, what they come to, and the two buttons. Ctrl+S saves. */
+export function PadBar(bar: {
+  busy: 'save' | 'submit' | null
+  kept: Kept
+  correcting: boolean
+  onSave: () => void
+  onSubmit: () => void
+}) {
+  const { busy, kept, correcting, onSave, onSubmit } = bar
+  const { store } = usePad()
+  const answer = useAnswer(store)
+  const count = useCount(store)
+  const save = useRef(onSave)
+  save.current = onSave
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const unpriced = count - (answer.quote?.lines.length ?? 0)
+  const gross = answer.quote?.totals?.grossValue
+  return (
+    <div className="pad-bar">
+      <p>
+        <strong>{count === 1 ? '1 line' : `${count} lines`}</strong>
+        {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
+        {answer.state === 'known' && unpriced > 0 && <span className="quiet"> · {unpriced} not priced yet</span>}
+        {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
+        <span className={kept.offline || kept.refused ? 'pad-kept is-warning' : 'pad-kept quiet'} role="status">
+          {keptText(kept)}
+        </span>
+      </p>
+      <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
+        {correcting ? 'Save corrections' : 'Save draft'}
+      </Button>
+      <Button type="primary" onClick={onSubmit} loading={busy === 'submit'}>
+        {correcting ? 'Resubmit' : 'Submit order'}
+      </Button>
+    </div>
+  )
+}
+
+function keptText({ at, offline, refused }: Kept): string {
+  if (offline) return 'The server is out of reach: kept on this device'
+  if (refused) return `Not saved yet: ${refused}`
+  return at === null ? '' : `Saved at ${timeOf(at)}`
+}

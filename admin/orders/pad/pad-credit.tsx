@@ -1,0 +1,51 @@
+import { rupees } from '../../../resources/define/show.ts'
+import { Icon } from '../../shell/icons.tsx'
+import type { OrderContext } from '../order-shapes.ts'
+import './pad-credit.css'
+
+/** How the customer stands to his credit limit with this order; amounts in paise. */
+export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext['credit']>; gross: number }) {
+  const { creditLimit, outstanding, otherOrders, overdueDays } = credit
+  const exposure = outstanding + otherOrders + gross
+  const room = creditLimit - exposure
+  const share = (part: number) =>
+    `${creditLimit > 0 ? Math.min(100, Math.max(0, (part / Math.max(creditLimit, exposure)) * 100)) : 0}%`
+  return (
+    <section className="panel credit-panel" aria-labelledby="credit-head">
+      <h2 id="credit-head">Credit</h2>
+      <div className="credit-bar" aria-hidden="true">
+        <span className="is-owed" style={{ width: share(outstanding) }} />
+        <span className="is-ordered" style={{ width: share(otherOrders) }} />
+        <span className="is-new" style={{ width: share(gross) }} />
+      </div>
+      <dl className="totals">
+        {(
+          [
+            ['Outstanding', outstanding, 'is-owed'],
+            ['Other open orders', otherOrders, 'is-ordered'],
+            ['This order', gross, 'is-new'],
+            ['Credit limit', creditLimit, ''],
+          ] as const
+        ).map(([label, value, mark]) => (
+          <div key={label}>
+            <dt>
+              {mark && <i className={`credit-mark ${mark}`} />}
+              {label}
+            </dt>
+            <dd>{rupees(value)}</dd>
+          </div>
+        ))}
+        <div className="totals-sum">
+          <dt>{room < 0 ? 'Over the limit by' : 'Room left'}</dt>
+          <dd className={room < 0 ? 'field-error' : ''}>{rupees(Math.abs(room))}</dd>
+        </div>
+      </dl>
+      {overdueDays > 0 && (
+        <p className="credit-overdue">
+          <Icon name="alert" size={12} /> The oldest open invoice is {overdueDays} {overdueDays === 1 ? 'day' : 'days'}{' '}
+          overdue.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { ExplainDrawer } from '../explain/explain-drawer.tsx'
+import { ExplainLine } from '../explain/explain-line.tsx'
+import type { LineStore } from '../lines/line-store.ts'
+import { askQuote } from '../order-api.ts'
+
+/** Explains a row of the pad, with what the server last answered about it. */
+export function PadExplain({ store, at, onClose }: { store: LineStore; at: string | null; onClose: () => void }) {
+  const quoted = useSyncExternalStore(store.subscribe, () => (at === null ? undefined : store.quotedLine(at)))
+  const asked = useSyncExternalStore(store.subscribe, () => store.answer().asked)
+  const product = at === null ? null : store.line(at)?.product
+  const index = at === null ? -1 : (asked?.keys.indexOf(at) ?? -1)
+  // The candidates of 500 lines are not sent along with their prices: those of a line come when somebody asks why.
+  const { data } = useQuery({
+    queryKey: ['order-explained', index, asked],
+    enabled: index >= 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await askQuote(asked!.body, [index], signal)).lines.find(line => line.index === index),
+  })
+  return (
+    <ExplainDrawer
+      title={product ? `Why? ${product.code} ${product.name}` : 'Why?'}
+      open={quoted !== undefined}
+      onClose={onClose}
+    >
+      {quoted && <ExplainLine line={data ?? quoted} />}
+    </ExplainDrawer>
+  )
+}

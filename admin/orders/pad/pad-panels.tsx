@@ -1,0 +1,39 @@
+import { usePerson } from '../../account/person.ts'
+import type { PadFault } from '../lines/line-store.ts'
+import type { OrderContext } from '../order-shapes.ts'
+import { ApprovalsPanel } from './approvals-panel.tsx'
+import { FaultPanel } from './fault-list.tsx'
+import { useAnswer, usePad } from './pad.ts'
+import { PadCredit } from './pad-credit.tsx'
+import { PadTotals } from './pad-totals.tsx'
+
+/** What the server says of the order as it stands: what is wrong, whom it will be asked of, credit, and what it comes to. */
+export function PadPanels({
+  context,
+  faults,
+  onFocus,
+}: {
+  context: OrderContext
+  faults: readonly PadFault[]
+  onFocus: (fault: PadFault) => void
+}) {
+  const { user } = usePerson()
+  const pad = usePad()
+  const answer = useAnswer(pad.store)
+  return (
+    <div className="pad-panels">
+      <FaultPanel
+        faults={faults}
+        warnings={answer.warnings}
+        state={answer.state}
+        onFocus={onFocus}
+        onInstead={pad.instead}
+      />
+      {(user.userType === 'EMPLOYEE' || (answer.quote?.approvals.length ?? 0) > 0) && (
+        <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} usual={context.usual} />
+      )}
+      {context.credit && <PadCredit credit={context.credit} gross={answer.quote?.totals?.grossValue ?? 0} />}
+      <PadTotals answer={answer} />
+    </div>
+  )
+}

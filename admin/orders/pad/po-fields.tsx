@@ -1,0 +1,67 @@
+import { Input } from 'antd'
+import { rupees } from '../../../resources/define/show.ts'
+import { usePerson } from '../../account/person.ts'
+import DayInput from '../../derive/form/day-input.tsx'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import { FileInput } from '../../derive/form/file-input.tsx'
+import type { Header } from '../order-shapes.ts'
+
+/** The customer's purchase order: number, day and file. */
+export function PoFields(po: {
+  header: Header
+  needsPo: boolean
+  fileName: string | undefined
+  /** From this order value on, in paise, the file is required. */
+  fileFrom: number
+  field: (name: keyof Header, label: string) => { id: string; label: string; error: string | undefined }
+  onChange: (changes: Partial<Header>) => void
+}) {
+  const { uploadMaxMb } = usePerson()
+  const { header, needsPo, fileName, fileFrom, field, onChange } = po
+  return (
+    <>
+      <FieldRow {...field('customerPoNo', 'PO number')} required={needsPo}>
+        {({ status, ...control }) => (
+          <Input
+            {...control}
+            status={status ?? ''}
+            autoComplete="off"
+            maxLength={35}
+            value={header.customerPoNo ?? ''}
+            onChange={event => onChange({ customerPoNo: event.target.value || null })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow {...field('customerPoDate', 'PO date')} required={needsPo}>
+        {control => (
+          <DayInput
+            {...control}
+            value={header.customerPoDate}
+            onChange={customerPoDate => onChange({ customerPoDate })}
+          />
+        )}
+      </FieldRow>
+      <FieldRow
+        {...field('poAttachmentId', 'PO file')}
+        hint={
+          needsPo
+            ? `Needed from ${rupees(fileFrom)}. PDF, PNG, JPG or XLSX, at most ${uploadMaxMb} MB.`
+            : `PDF, PNG, JPG or XLSX, at most ${uploadMaxMb} MB.`
+        }
+        wide
+      >
+        {control => (
+          <FileInput
+            {...control}
+            owner="ORDER"
+            accept=".pdf,.png,.jpg,.jpeg,.xlsx"
+            what="PO file"
+            value={header.poAttachmentId}
+            name={fileName}
+            onChange={poAttachmentId => onChange({ poAttachmentId })}
+          />
+        )}
+      </FieldRow>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Checkbox } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { PadFault } from '../lines/line-store.ts'
+import type { KeptOrder } from '../save-order.ts'
+import { FaultList } from './fault-list.tsx'
+import type { Trouble } from './use-saving.ts'
+
+/** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
+export function TroubleBox(props: {
+  trouble: Trouble
+  order: KeptOrder | null
+  faults: readonly PadFault[]
+  onFocus: (fault: PadFault) => void
+  onKeepMine: (over: KeptOrder) => void
+  onSubmitDuplicate: () => void
+}) {
+  const { trouble, order, faults, onFocus, onKeepMine, onSubmitDuplicate } = props
+  const [meant, setMeant] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) box.current?.focus()
+  }, [trouble])
+  const { message, requestId, theirs, refused, duplicate } = trouble
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
+      <p>{message}</p>
+      {requestId && <p className="quiet">Reference: {requestId}</p>}
+      {refused && <FaultList faults={faults} onFocus={onFocus} />}
+      {duplicate && (
+        <span className="notice-actions">
+          <Checkbox checked={meant} onChange={({ target }) => setMeant(target.checked)}>
+            Not a duplicate: it is meant
+          </Checkbox>
+          <Button disabled={!meant} onClick={onSubmitDuplicate}>
+            Submit
+          </Button>
+        </span>
+      )}
+      {theirs && order && (
+        <>
+          <p>Nothing on your screen is lost. Save it over the other version, or look at that one in a new tab first.</p>
+          <span className="notice-actions">
+            <a href={`/orders/order-history/${order.id}`} target="_blank" rel="noreferrer">
+              Show the other version
+            </a>
+            <Button onClick={() => onKeepMine({ ...order, rowVersion: theirs.rowVersion })}>Save mine over it</Button>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

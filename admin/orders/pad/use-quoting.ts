@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { isRefusal } from '../../shell/api.ts'
+import { inRows, placed, sendable } from '../lines/line-bodies.ts'
+import { type LineStore, NOTHING } from '../lines/line-store.ts'
+import { askQuote } from '../order-api.ts'
+import type { Header, OrderBody, Quote } from '../order-shapes.ts'
+import { quoting } from './quoting.ts'
+
+interface Question {
+  body: OrderBody
+  keys: string[]
+  words: string
+}
+
+/** Keeps the pad's prices, plants, taxes, faults and approvals true: one question for a burst of changes. */
+export function useQuoting(store: LineStore, customerId: number, header: Header) {
+  const latest = useRef(header)
+  latest.current = header
+  const [desk] = useState(() => deskOf(store, customerId, () => latest.current))
+  useEffect(() => {
+    // Named here, so that a change of the header asks again.
+    void header
+    desk.changed()
+  }, [header, desk])
+  useEffect(() => {
+    let seen = store.revision
+    const leave = store.subscribe(() => {
+      if (store.revision === seen) return
+      seen = store.revision
+      desk.changed()
+    })
+    return () => {
+      leave()
+      desk.stop()
+    }
+  }, [store, desk])
+}
+
+function deskOf(store: LineStore, customerId: number, header: () => Header) {
+  let last: { words: string; quote: Quote } | undefined
+
+  function question(): Question | null {
+    const { keys, bodies } = sendable(store.lines())
+    const { shipToId, orderTypeId, requestedDeliveryDate } = header()
+    if (bodies.length === 0 || shipToId === null || orderTypeId === null || requestedDeliveryDate === null) return null
+    const body = { ...header(), customerId, lines: bodies }
+    return { body, keys, words: JSON.stringify(body) }
+  }
+
+  return quoting<Question, Quote>({
+    question,
+    ask: async ({ body, words }, signal) => {
+      // What was typed since may not be part of any line yet.
+      if (last?.words !== words) last = { words, quote: await askQuote(body, [], signal) }
+      return last.quote
+    },
+    onAsking: () => store.hear({ state: 'asking' }),
+    onNothing: () => store.hear(NOTHING),
+    onAnswer: (quote, { body, keys }) => {
+      const [faults, warnings] = [quote.faults, quote.warnings].map(found => placed(found, keys, store.lines()))
+      const approvals = quote.approvals.map(ahead => ({ ...ahead, reason: inRows(ahead.reason, keys, store.lines()) }))
+      store.hear({
+        state: 'known',
+        quote: { ...quote, approvals },
+        asked: { body, keys },
+        error: null,
+        faults: faults!,
+        warnings: warnings!,
+      })
+    },
+    onFailure: (error, { keys }) => {
+      const refusal = isRefusal(error) ? error : undefined
+      const faults = placed(refusal?.faults ?? [], keys, store.lines())
+      store.hear({
+        state: 'failed',
+        faults,
+        error: faults.length > 0 ? null : (refusal?.message ?? 'The order could not be priced.'),
+      })
+    },
+  })
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react'
+import { isRefusal, type Refusal } from '../../shell/api.ts'
+import { pressing } from '../../shell/idempotency-key.ts'
+import { done } from '../../shell/notices.ts'
+import { placed, sendable, unfinished } from '../lines/line-bodies.ts'
+import type { LineStore, PadFault } from '../lines/line-store.ts'
+import type { Header } from '../order-shapes.ts'
+import { type KeptOrder, keepOrder, type StepTaken, takeStep } from '../save-order.ts'
+import { type Autosaved, useAutosave } from './use-autosave.ts'
+
+/** Why a press did not lead to the end; `theirs` where somebody else saved the order meanwhile. */
+export interface Trouble {
+  message: string
+  requestId?: string
+  theirs?: { rowVersion: number }
+  /** The rules found faults: they are listed with it. */
+  refused?: boolean
+  /** The PO was ordered before: it may be submitted once somebody says that it is meant. */
+  duplicate?: boolean
+}
+
+/** How far what is on the pad is kept without anybody pressing a button. */
+export interface Kept {
+  /** The moment of the last save, as an instant. */
+  at: string | null
+  /** Nobody answered: what is new is on this device alone. */
+  offline: boolean
+  /** Why the server does not keep it. */
+  refused: string | null
+}
+
+/** What is kept of the pad and what is not: saving, submitting, and what went wrong with either. */
+export function useKeeping(pad: {
+  store: LineStore
+  customerId: number
+  header: Header
+  order: KeptOrder | null
+  /** Rows of the tray: no draft keeps them. */
+  waiting: number
+  onKept: (order: KeptOrder) => void
+  onSubmitted: (taken: StepTaken) => void
+}) {
+  const { store, header, customerId } = pad
+  const [kept, setKept] = useState(pad.order)
+  const latest = useRef<KeptOrder | null>(pad.order)
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [pressed, setPressed] = useState(false)
+  const [press] = useState(pressing)
+  const words = () => JSON.stringify([header, store.filled().map(({ key: _, ...line }) => line)])
+  const saved = useRef<string | null>(null)
+  saved.current ??= words()
+  const running = useRef<Promise<unknown> | null>(null)
+  const [auto, setAuto] = useState<Kept>({ at: null, offline: false, refused: null })
+  const stale = useRef(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  async function keep(over: KeptOrder | null): Promise<KeptOrder> {
+    const { bodies } = sendable(store.lines())
+    const told = words()
+    const order = await keepOrder({ ...header, customerId, lines: bodies }, over, press)
+    saved.current = told
+    stale.current = false
+    latest.current = order
+    setKept(order)
+    setAuto({ at: new Date().toISOString(), offline: false, refused: null })
+    // Who has left the pad meanwhile stays where he went.
+    if (over === null && here.current) pad.onKept(order)
+    return order
+  }
+
+  /** Saves what can be saved, without a word; never an empty draft, and not over what somebody else saved. */
+  async function autosave(): Promise<Autosaved> {
+    if (running.current || stale.current) return 'nothing'
+    const { shipToId, orderTypeId, requestedDeliveryDate } = header
+    const whole = shipToId !== null && orderTypeId !== null && requestedDeliveryDate !== null
+    const status = latest.current?.status ?? 'DRAFT'
+    if (saved.current === words() || !whole || status !== 'DRAFT' || sendable(store.lines()).bodies.length === 0)
+      return 'nothing'
+    const work = keep(latest.current)
+    running.current = work.catch(() => undefined)
+    try {
+      await work
+      return 'saved'
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const unreached = error.statusCode === 0 || error.statusCode >= 500
+      setAuto(now => ({ ...now, offline: unreached, refused: unreached ? null : error.message }))
+      if (error.code === 'STALE_ROW') {
+        stale.current = true
+        setTrouble(troubleOf(error))
+      }
+      return unreached ? 'unreached' : 'stopped'
+    } finally {
+      running.current = null
+    }
+  }
+  useAutosave(store, header, autosave)
+
+  function refuse(error: unknown) {
+    if (!isRefusal(error)) throw error
+    const { keys } = sendable(store.lines())
+    const faults = placed(error.faults, keys, store.lines())
+    const trouble = troubleOf(error)
+    if (faults.length > 0 && !trouble.duplicate) store.hear({ faults })
+    setTrouble(trouble)
+  }
+
+  /** The faults that keep even a draft from being saved; the first of them is to be put right. */
+  function stopped(): PadFault[] {
+    setPressed(true)
+    return unfinished(store.lines())
+  }
+
+  const working = useRef(false)
+  async function run(what: 'save' | 'submit', work: () => Promise<void>) {
+    if (working.current) return
+    working.current = true
+    setTrouble(null)
+    setBusy(what)
+    // What saves itself goes first, so that its version is the one that is saved over.
+    await running.current
+    const mine = work()
+    running.current = mine.catch(() => undefined)
+    try {
+      await mine
+    } catch (error) {
+      refuse(error)
+    } finally {
+      running.current = null
+      working.current = false
+      setBusy(null)
+    }
+  }
+
+  const save = (over?: KeptOrder) =>
+    run('save', async () => {
+      const { orderNo } = await keep(over ?? latest.current)
+      setPressed(false)
+      done(`Draft ${orderNo} is saved.`)
+    })
+
+  const submit = (notDuplicate = false) =>
+    run('submit', async () => {
+      const before = latest.current
+      const order = before && saved.current === words() ? before : await keep(before)
+      const step = order.status === 'IN_ERROR' ? 'resubmit' : 'submit'
+      pad.onSubmitted(
+        await takeStep(
+          { orderId: order.id, step, rowVersion: order.rowVersion, ...(notDuplicate && { notDuplicate }) },
+          press,
+        ),
+      )
+    })
+
+  /** The number of the draft, saved first where there is none. */
+  async function keptId(): Promise<number | null> {
+    if (!latest.current) await run('save', async () => void (await keep(null)))
+    return latest.current?.id ?? null
+  }
+
+  const isDirty = () => pad.waiting > 0 || saved.current !== words()
+  return { kept, busy, trouble, pressed, auto, stopped, save, submit, keptId, isDirty }
+}
+
+function troubleOf({ message, requestId, code, data, faults, statusCode }: Refusal): Trouble {
+  const theirs = code === 'STALE_ROW' ? (data.theirs as Trouble['theirs']) : undefined
+  if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
+  const [first] = faults
+  if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
+  if (statusCode === 422 && faults.length > 0)
+    return { message: 'The order is kept as a draft. Put this right, then submit again:', refused: true }
+  if (faults.length > 0) return { message: 'The order could not be saved. Put this right:', refused: true }
+  return { message, ...(requestId && { requestId }) }
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { api } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { done } from '../../shell/notices.ts'
+import { statusText } from '../show/status-mark.tsx'
+import { DANGEROUS, StepConfirm, type Stepped } from '../show/step-confirm.tsx'
+import type { OrderAction } from '../use-order.ts'
+
+type Step = keyof typeof orderFlow.steps
+
+/** Steps on an order of a list; what the server would refuse it says when it is asked, for the list may be a minute old. */
+export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly Step[] }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<OrderAction | null>(null)
+
+  async function ask(step: Step) {
+    const { label, says } = orderFlow.steps[step]
+    const named = {
+      step,
+      label,
+      ...('remark' in orderFlow.steps[step] && { remark: 'required' as const }),
+      ...(says && { says }),
+    }
+    if (!says?.includes('reasonCodeId')) return setAsked(named)
+    const { data } = await api.get<OrderAction[]>('/order-reasons', { params: { step } })
+    setAsked({ ...named, reasons: data as unknown as NonNullable<OrderAction['reasons']> })
+  }
+
+  return (
+    <div className="trouble-acts">
+      {steps.map(step =>
+        step === 'correct' ? (
+          <ButtonLink key={step} size="small" to={`/orders/default?id=${order.id}`}>
+            Correct<span className="for-readers"> {order.orderNo}</span>
+          </ButtonLink>
+        ) : (
+          <Button key={step} size="small" danger={DANGEROUS.includes(step)} onClick={() => void ask(step)}>
+            {orderFlow.steps[step].label}
+            <span className="for-readers"> {order.orderNo}</span>
+          </Button>
+        ),
+      )}
+      {asked && (
+        <StepConfirm
+          action={asked}
+          order={order}
+          onClose={() => setAsked(null)}
+          onTaken={({ order: { orderNo, status, pendingStep } }) => {
+            setAsked(null)
+            void client.invalidateQueries()
+            done(`${orderNo}: ${statusText(status, pendingStep)}.`)
+          }}
+        />
+      )}
+    </div>
+  )
+}

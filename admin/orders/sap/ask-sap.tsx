@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { asksSap } from '../../../resources/orders/sap/asks-sap.ts'
+import type { SapAnswer } from '../../../resources/platform/sap-standing.ts'
+import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { useMay } from '../../account/person.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { done, failed, warned } from '../../shell/notices.ts'
+
+/** Asks SAP for this one order at once, and tells what came; for whoever may read single documents from it (M01). */
+export function AskSap({ orderNo, status, size }: { orderNo: string; status: string; size?: 'small' }) {
+  const may = useMay()
+  const client = useQueryClient()
+  const ask = useMutation<SapAnswer, Refusal>({
+    mutationFn: async () =>
+      (await api.post<SapAnswer>('/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })).data,
+    onSuccess: answer => {
+      const told = `${answer.says.join('. ')}.`
+      if (answer.status === 'OK') done(`${orderNo}: ${told}`)
+      else warned(`${orderNo}: not all of it could be taken over`, told)
+    },
+    onError: refusal => failed(refusal.message),
+    onSettled: () => void client.invalidateQueries(),
+  })
+  if (!may('approve', sapSyncRun.path) || !asksSap(status)) return null
+  return (
+    <Button {...(size && { size })} loading={ask.isPending} onClick={() => ask.mutate()}>
+      Ask SAP now<span className="for-readers"> for order {orderNo}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { isOld, type SapStanding } from '../../../resources/platform/sap-standing.ts'
+import { usePerson } from '../../account/person.ts'
+import { momentText } from '../../derive/value-text.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Icon } from '../../shell/icons.tsx'
+import '../order-lists.css'
+
+/** Null for others than our own people. */
+function useStanding() {
+  const isOurs = usePerson().user.userType === 'EMPLOYEE'
+  const { data } = useQuery<SapStanding, Refusal>({
+    queryKey: ['sap-standing'],
+    enabled: isOurs,
+    refetchInterval: 30_000,
+    queryFn: async () => (await api.get<SapStanding>('/sap-standing')).data,
+  })
+  return isOurs ? data : null
+}
+
+/** Keeps the place of a line, so that what stands below does not jump. */
+const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
+
+/** Of when SAP's data on orders are, and whether messages go to it now; for our own people. */
+export function SapAsOf() {
+  const standing = useStanding()
+  if (!standing) return standing === null ? null : <Awaited />
+  const { isConnected, pauses, ordersAt, invoicesAt } = standing
+  const read = (what: string, at: string | null) => (at ? `${what} of ${momentText(at)}` : `${what} not read yet`)
+  return (
+    <>
+      <p className="quiet sap-as-of">
+        SAP data: {read('orders', ordersAt)}, {read('invoices', invoicesAt)}.
+      </p>
+      {!isConnected && <Warning>SAP is not connected: what is sent waits until it is.</Warning>}
+      {pauses.map(({ process, until }) => (
+        <Warning key={process}>
+          SAP failed several times in a row: process {process} sends nothing until {momentText(until)}, then it tries
+          one message.
+        </Warning>
+      ))}
+    </>
+  )
+}
+
+/** Of when the stock is by which plants are chosen; loud once it is older than a day (M01). */
+export function StockAsOf() {
+  const standing = useStanding()
+  if (!standing) return standing === null ? null : <Awaited />
+  const { stockAt } = standing
+  const said = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
+  return isOld(stockAt, new Date().toISOString()) ? (
+    <Warning>{said}: what is shown as available may be gone.</Warning>
+  ) : (
+    <p className="quiet sap-as-of">{said}.</p>
+  )
+}
+
+const Warning = ({ children }: { children: React.ReactNode }) => (
+  <div className="notice-box is-warning sap-as-of" role="status">
+    <p>
+      <Icon name="alert" size={12} /> {children}
+    </p>
+  </div>
+)

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Select } from 'antd'
+import { useState } from 'react'
+import { quantityText, rupees } from '../../../resources/define/show.ts'
+import { changeableAt, type LineChange } from '../../../resources/orders/line-change.ts'
+import { plant } from '../../../resources/settings/plant.ts'
+import DayInput from '../../derive/form/day-input.tsx'
+import { NumberInput } from '../../derive/form/number-input.tsx'
+import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { listOf } from '../../shell/list-of.ts'
+import type { OrderLineRow } from '../order-rows.ts'
+import type { AsksMore } from './step-confirm.tsx'
+
+type Change = Partial<Record<LineChange, unknown>>
+
+/** What an approver changes of the lines: as much as his queue lets him, the rest stays as it is. */
+export default function ChangeLines({ order, lines, onSay }: AsksMore) {
+  const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map())
+  const allowed = order.pendingStep ? changeableAt[order.pendingStep] : []
+  const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
+  function change(lineNo: number, more: Change) {
+    const next = new Map(changes).set(lineNo, { ...changes.get(lineNo), ...more })
+    setChanges(next)
+    const said = [...next].map(([no, of]) => ({ lineNo: no, ...present(of) }))
+    onSay({ lines: said.filter(one => Object.keys(one).length > 1) })
+  }
+  const cells = columnsOf(changes, change)
+  const columns: PlainColumn<OrderLineRow>[] = [
+    { head: 'Line', value: ({ lineNo, texts }) => `${lineNo} · ${texts.productId}` },
+    ...allowed.map(name => cells[name]),
+  ]
+  return (
+    <div className="step-lines">
+      <PlainGrid label="Lines to change" rows={open} columns={columns} />
+      <p className="field-hint">
+        Empty fields stay as they are. The order is added up and routed anew; who placed it, or the customer, accepts
+        the change before it goes to SAP.
+      </p>
+    </div>
+  )
+}
+
+const present = (change: Change) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null && value !== '' && value !== false))
+
+function columnsOf(
+  changes: ReadonlyMap<number, Change>,
+  change: (lineNo: number, more: Change) => void,
+): Record<LineChange, PlainColumn<OrderLineRow>> {
+  const number = (name: 'qty' | 'netPrice', scale: number, what: string, now: (line: OrderLineRow) => string) => ({
+    head: what,
+    value: (line: OrderLineRow) => (
+      <NumberInput
+        id={`change-${name}-${line.lineNo}`}
+        aria-label={`New ${what.toLowerCase()} of line ${line.lineNo}`}
+        scale={scale}
+        placeholder={now(line)}
+        value={changes.get(line.lineNo)?.[name] ?? null}
+        onChange={value => change(line.lineNo, { [name]: value })}
+      />
+    ),
+  })
+  return {
+    qty: number('qty', 3, 'Quantity', line => `${quantityText(line.qty)} ${line.uom}`),
+    netPrice: number('netPrice', 2, 'Net price ₹', line => rupees(line.netPrice)),
+    plantId: {
+      head: 'Plant',
+      value: line => (
+        <Plants
+          line={line}
+          value={changes.get(line.lineNo)?.plantId}
+          onChange={id => change(line.lineNo, { plantId: id })}
+        />
+      ),
+    },
+    requestedDate: {
+      head: 'First delivery',
+      value: line => (
+        <DayInput
+          id={`change-date-${line.lineNo}`}
+          aria-label={`New date of line ${line.lineNo}`}
+          value={(changes.get(line.lineNo)?.requestedDate as string | undefined) ?? null}
+          onChange={day => change(line.lineNo, { requestedDate: day })}
+        />
+      ),
+    },
+    isRejected: {
+      head: 'Reject',
+      value: line => (
+        <Checkbox
+          aria-label={`Reject line ${line.lineNo}`}
+          checked={changes.get(line.lineNo)?.isRejected === true}
+          onChange={({ target }) => change(line.lineNo, { isRejected: target.checked })}
+        />
+      ),
+    },
+  }
+}
+
+function Plants({
+  line,
+  value,
+  onChange,
+}: {
+  line: OrderLineRow
+  value: unknown
+  onChange: (id: number | null) => void
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['plants'],
+    staleTime: 300_000,
+    queryFn: () =>
+      listOf<{ id: number; code: string; name: string }>(plant.path, { isActive: true, $sort: { code: 1 } }),
+  })
+  return (
+    <Select
+      className="wide"
+      aria-label={`New plant of line ${line.lineNo}`}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      popupMatchSelectWidth={260}
+      placeholder={line.texts.plantId ?? 'None'}
+      options={data.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+      value={(value as number | undefined) ?? null}
+      onChange={(id: number | null | undefined) => onChange(id ?? null)}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Mentions } from 'antd'
+import { useState } from 'react'
+import { usePerson } from '../../account/person.ts'
+import { Refusals } from '../../derive/action/refusals.tsx'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import { api, isRefusal } from '../../shell/api.ts'
+import { pressing } from '../../shell/idempotency-key.ts'
+import { useLater } from '../../shell/use-later.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Says something about an order; @ finds colleagues, who are told. Among ourselves unless the customer is to read it. */
+export function CommentBox({ orderId }: { orderId: number }) {
+  const { user } = usePerson()
+  const client = useQueryClient()
+  const ours = user.userType === 'EMPLOYEE'
+  const [body, setBody] = useState('')
+  const [shown, setShown] = useState(false)
+  const [chosen, setChosen] = useState<readonly Named[]>([])
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [press] = useState(pressing)
+  const q = useLater(typed, 200)
+  const { data: found = [] } = useQuery({
+    queryKey: ['order-mentions', orderId, q],
+    enabled: ours && q !== '',
+    queryFn: async () => (await api.get<Named[]>('/order-mentions', { params: { orderId, q } })).data,
+  })
+
+  async function send() {
+    if (busy) return
+    const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
+    const asked = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
+    setBusy(true)
+    setRefusal([])
+    try {
+      await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
+      // What was typed since is the next comment.
+      setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
+      setChosen([])
+      void client.invalidateQueries({ queryKey: ['order-comments', orderId] })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setRefusal([error.message])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="comment-box">
+      <FieldRow id="comment-body" label={ours ? 'Comment, @ names a colleague' : 'Comment'}>
+        {({ status, ...control }) => (
+          <Mentions
+            {...control}
+            status={status ?? ''}
+            rows={2}
+            maxLength={1000}
+            value={body}
+            options={found.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
+            notFoundContent={q === '' ? 'Type a name' : 'Nobody of this SBU has that name'}
+            onChange={setBody}
+            onSearch={setTyped}
+            onSelect={({ key, value }) => setChosen(before => [...before, { id: Number(key), name: String(value) }])}
+            onKeyDown={event => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && body.trim()) void send()
+            }}
+          />
+        )}
+      </FieldRow>
+      <div className="comment-send">
+        {ours && (
+          <Checkbox checked={shown} onChange={event => setShown(event.target.checked)}>
+            The customer may read it
+          </Checkbox>
+        )}
+        <Button loading={busy} disabled={body.trim() === ''} onClick={() => void send()}>
+          Comment
+        </Button>
+      </div>
+      <Refusals sentences={refusal} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import type { LineBefore } from '../../../resources/orders/line-change.ts'
+import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import type { OrderLineRow } from '../order-rows.ts'
+
+/** What approvers changed of an order, old beside new, for whoever accepts it and whoever looks it up. */
+export function LineChanges({ lines }: { lines: readonly OrderLineRow[] }) {
+  const changed = lines.filter(({ changedByApprover }) => changedByApprover)
+  if (changed.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="detail-changes">
+      <h2 id="detail-changes">Changed by approvers</h2>
+      <PlainGrid label="Changed lines, old and new" rows={changed} columns={columns} />
+    </section>
+  )
+}
+
+const was = (line: OrderLineRow) => line.originalJson as LineBefore | null | undefined
+const rejected = ({ lineStatus }: OrderLineRow) => lineStatus === 'REJECTED'
+
+const columns: readonly PlainColumn<OrderLineRow>[] = [
+  { head: 'Line', value: ({ lineNo, texts }) => `${lineNo} · ${texts.productId}` },
+  {
+    head: 'Quantity',
+    value: line => (
+      <Change
+        old={was(line) && quantityText(was(line)!.qty)}
+        now={rejected(line) ? 'Rejected' : `${quantityText(line.qty)} ${line.uom}`}
+      />
+    ),
+  },
+  {
+    head: 'Net price',
+    value: line =>
+      line.netPrice === undefined ? null : (
+        <Change old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
+      ),
+  },
+  {
+    head: 'Asked for first',
+    value: line => was(line) && dayText(was(line)!.requestedDate),
+  },
+  { head: 'Plant', value: line => (was(line)?.plantId === line.plantId ? 'Same' : (line.texts.plantId ?? 'None')) },
+]
+
+/** Struck through for the eye, said in words for readers. */
+function Change({ old, now }: { old: string | null | undefined; now: string }) {
+  if (!old || now.startsWith(`${old} `) || old === now) return <>{now}</>
+  return (
+    <>
+      <del>
+        <span className="for-readers">was </span>
+        {old}
+      </del>{' '}
+      <ins>
+        <span className="for-readers">now </span>
+        {now}
+      </ins>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { percentText, quantityText } from '../../../resources/define/show.ts'
+import { optionText } from '../../derive/value-text.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { ExplainButton } from '../explain/explain.tsx'
+import { ExplainLine } from '../explain/explain-line.tsx'
+import type { OrderLineRow } from '../order-rows.ts'
+import { amountText, sourceText } from '../order-words.ts'
+import { LineNotes } from './line-notes.tsx'
+
+/** The lines of a kept order, each with its reasons. Whoever may not see prices gets none. */
+export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
+  const priced = lines.some(line => 'netPrice' in line)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
+    <section className="table-scroll" tabIndex={0} aria-label="Lines of the order">
+      <table className="plain-table kept-lines">
+        <thead className="kept-titles">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Product</th>
+            <th scope="col" className="is-number">
+              Quantity
+            </th>
+            {priced && (
+              <>
+                <th scope="col" className="is-number">
+                  List ₹
+                </th>
+                <th scope="col" className="is-number">
+                  Discount
+                </th>
+                <th scope="col" className="is-number">
+                  Net ₹
+                </th>
+              </>
+            )}
+            <th scope="col">Plant</th>
+            {priced && (
+              <>
+                <th scope="col" className="is-number">
+                  GST %
+                </th>
+                <th scope="col" className="is-number">
+                  Total ₹
+                </th>
+              </>
+            )}
+            <th scope="col">Status</th>
+            <th scope="col">
+              <span className="for-readers">Explain</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <tr key={line.id} className="kept-line">
+              <td data-label="Line">{line.lineNo}</td>
+              <td data-label="Product">
+                {line.texts.productId} <LineNotes of={line} />
+              </td>
+              <td data-label="Quantity" className="is-number">
+                {quantityText(line.qty)} {line.uom}
+              </td>
+              {priced && <PriceCells line={line} />}
+              <td data-label="Plant">
+                {line.texts.plantId ?? 'None'}
+                {line.stockAtEntry !== null && line.stockAtEntry < line.qty && (
+                  <span className="back-order">
+                    <Icon name="alert" size={11} /> Back-order, stock was {quantityText(line.stockAtEntry)}
+                  </span>
+                )}
+              </td>
+              {priced && (
+                <>
+                  <td data-label="GST %" className="is-number">
+                    {amountText(line.gstRate)}
+                  </td>
+                  <td data-label="Total ₹" className="is-number">
+                    {amountText(line.grossValue)}
+                  </td>
+                </>
+              )}
+              <td data-label="Status">
+                {optionText(line.lineStatus)}
+                {line.dispatchedQty > 0 && (
+                  <span className="quiet"> · {quantityText(line.dispatchedQty)} dispatched</span>
+                )}
+              </td>
+              <td>
+                <ExplainButton of={`line ${line.lineNo}`} title={`Why? Line ${line.lineNo} · ${line.texts.productId}`}>
+                  {() => <ExplainLine line={{ ...line, plant: line.texts.plantId ?? null }} />}
+                </ExplainButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PriceCells({ line }: { line: OrderLineRow }) {
+  return (
+    <>
+      <td data-label="List ₹" className="is-number">
+        {amountText(line.listPrice)}
+      </td>
+      <td data-label="Discount" className="is-number">
+        {line.discountPct === undefined ? '–' : percentText(line.discountPct)}
+        {line.manualDiscountPct > 0 && (
+          <span className="quiet under">{percentText(line.manualDiscountPct)} by hand</span>
+        )}
+      </td>
+      <td data-label="Net ₹" className="is-number">
+        {amountText(line.netPrice)}
+        <span className="source-badge">{sourceText(line.priceSource)}</span>
+      </td>
+    </>
+  )
+}

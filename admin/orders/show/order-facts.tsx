@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { dayText } from '../../../resources/define/show.ts'
+import { momentText, optionText } from '../../derive/value-text.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import type { OrderRow } from '../order-rows.ts'
+import { nameOf } from '../order-words.ts'
+
+/** What an order says as a whole; what is not set is left out. */
+export function OrderFacts({ order }: { order: OrderRow }) {
+  const { texts } = order
+  const facts: [string, React.ReactNode][] = [
+    ['Customer', texts.customerId],
+    ['Sold-to', order.soldToId === order.customerId ? null : texts.soldToId],
+    ['Ship-to', texts.shipToId],
+    ['SBU', texts.sbuId],
+    ['Order type', texts.orderTypeId],
+    [
+      'Placed by',
+      order.placedForCustomer ? `${nameOf(texts.placedById)}, on behalf of the customer` : nameOf(texts.placedById),
+    ],
+    ['Order date', dayText(order.orderDate)],
+    ['Requested delivery', dayText(order.requestedDeliveryDate)],
+    ['Submitted', order.submittedAt && momentText(order.submittedAt)],
+    [
+      'Customer’s PO',
+      [order.customerPoNo, order.customerPoDate && dayText(order.customerPoDate)].filter(Boolean).join(' of '),
+    ],
+    ['PO file', texts.poAttachmentId],
+    ['Freight terms', optionText(order.freightTerms)],
+    ['Mode of transport', optionText(order.transMode)],
+    ['Delivery', order.completeDelivery ? 'Only in full' : null],
+    ['SAP order', order.sapOrderNo],
+    ['Draft', order.draftNo === order.orderNo ? null : order.draftNo],
+    [
+      'Copy of',
+      order.replacesOrderId && (
+        <Link to={`/orders/order-history/${order.replacesOrderId}`}>{texts.replacesOrderId ?? 'another order'}</Link>
+      ),
+    ],
+    ['Remarks', order.remarks],
+    ['Internal note', order.internalNote],
+  ]
+  return <FactList className="facts" facts={facts} />
+}

@@ -1,0 +1,56 @@
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { momentText, optionText } from '../../derive/value-text.ts'
+import { measureText } from '../approvals/measure-text.ts'
+import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
+import type { ApprovalTaskRow } from '../order-rows.ts'
+import { approvalText, askedOf, nameOf } from '../order-words.ts'
+
+/** The approvals an order had or waits for, each with the limits that made it necessary. */
+export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
+  if (tasks.length === 0) return <p className="quiet">No approval was asked for.</p>
+  return (
+    <ul className="tasks">
+      {tasks.map(task => (
+        <li key={task.id}>
+          <p>
+            <strong>{approvalText(task.step)}</strong>, level {task.level}
+            {task.measuredValue != null && <> of {measureText(task.step, task.measuredValue)}</>}
+            {' · '}
+            {askedOf(task)}
+            {task.texts.escalatedToUserId && ` and ${nameOf(task.texts.escalatedToUserId)}`}
+          </p>
+          <p className="quiet">
+            {task.status === 'PENDING'
+              ? `Waits, due ${momentText(task.dueAt)}`
+              : `${optionText(task.status)}${task.actedAt ? ` by ${nameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
+          </p>
+          {task.remarks && <p className="timeline-remark">{task.remarks}</p>}
+          {task.trace && <ExplainTask task={task} trace={task.trace} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why a task was needed, by how much, and how its approver was found: of the whole route, the part of its own kind. */
+function ExplainTask({ task, trace }: { task: ApprovalTaskRow; trace: Trace }) {
+  const own = trace.steps.filter(({ step }) => step === task.step)
+  const over = overOf(task)
+  return (
+    <ExplainButton of={`${approvalText(task.step)}, level ${task.level}`} title={`Why ${approvalText(task.step)}?`}>
+      {() => (
+        <ExplainedTrace
+          trace={own.length > 0 ? { ...trace, steps: own } : trace}
+          label="How the approver was found"
+          words={over > 0 && `${measureText(task.step, over)} more than needs no approval.`}
+        />
+      )}
+    </ExplainButton>
+  )
+}
+
+/** By how much an order went beyond what needs no approval, in the unit of its step. */
+function overOf({ triggerJson }: ApprovalTaskRow) {
+  const { over } = (triggerJson ?? {}) as { over?: unknown }
+  return typeof over === 'number' ? over : 0
+}

@@ -1,0 +1,32 @@
+import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { momentText } from '../../derive/value-text.ts'
+import type { OrderStepRow } from '../order-rows.ts'
+import { nameOf } from '../order-words.ts'
+import { historyStateText } from './status-mark.tsx'
+
+/** The steps of an order, the first above: who, when, from what to what, and what was said. */
+export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(step => (
+        <li key={step.id}>
+          <p className="timeline-head">
+            <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
+            <span>
+              {nameOf(step.texts.actorId) ?? 'Bilty'}
+              {step.texts.onBehalfOfId && <>, on behalf of {nameOf(step.texts.onBehalfOfId)}</>}
+            </span>
+            <time dateTime={step.at} className="quiet">
+              {momentText(step.at)}
+            </time>
+          </p>
+          <p className="quiet">
+            {step.fromStatus && step.fromStatus !== step.toStatus && `${historyStateText(step.fromStatus)} → `}
+            {historyStateText(step.toStatus)}
+          </p>
+          {step.remark && <p className="timeline-remark">{step.remark}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,28 @@
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { quantityText } from '../../../resources/define/show.ts'
+import type { AsksMore } from './step-confirm.tsx'
+
+/** The open lines of an order, of which some are to be deleted. */
+export default function PickLines({ lines, onSay }: AsksMore) {
+  const [picked, setPicked] = useState<number[]>([])
+  const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
+  function pick(lineNos: number[]) {
+    setPicked(lineNos)
+    onSay({ lineNos })
+  }
+  return (
+    <fieldset className="step-choice">
+      <legend>Which lines?</legend>
+      <Checkbox.Group
+        className="step-lines"
+        value={picked}
+        options={open.map(({ lineNo, texts, qty, uom }) => ({
+          value: lineNo,
+          label: `${lineNo} · ${texts.productId} · ${quantityText(qty)} ${uom}`,
+        }))}
+        onChange={pick}
+      />
+    </fieldset>
+  )
+}

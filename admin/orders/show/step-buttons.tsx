@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { done, warned } from '../../shell/notices.ts'
+import type { StepTaken } from '../save-order.ts'
+import type { OrderAction, WholeOrder } from '../use-order.ts'
+import { statusText } from './status-mark.tsx'
+import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
+
+const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
+
+/** What the person may do with the order now, by the server's own word; each step is confirmed before it is taken. */
+export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
+  const { order, actions } = whole
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<OrderAction | null>(null)
+  const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
+  const steps = actions.filter(({ step }) => step !== 'save' && step !== 'correct')
+
+  function taken(answer: StepTaken, { step }: OrderAction) {
+    setAsked(null)
+    void client.invalidateQueries()
+    if (step === 'copy') {
+      if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
+      void navigate(`/orders/default?id=${answer.order.id}`)
+      return
+    }
+    done(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
+    onTaken?.(answer)
+  }
+
+  return (
+    <>
+      {edits && <ButtonLink to={`/orders/default?id=${order.id}`}>Edit</ButtonLink>}
+      {steps.map(action => (
+        <Button
+          key={action.step}
+          type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
+          danger={DANGEROUS.includes(action.step)}
+          onClick={() => setAsked(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {asked && (
+        <StepConfirm
+          action={asked}
+          order={order}
+          lines={whole.lines}
+          onClose={() => setAsked(null)}
+          onTaken={answer => taken(answer, asked)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Checkbox, Modal } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import { Refusals } from '../../derive/action/refusals.tsx'
+import { isRefusal } from '../../shell/api.ts'
+import { pressing } from '../../shell/idempotency-key.ts'
+import type { OrderLineRow, OrderRow } from '../order-rows.ts'
+import { type StepTaken, takeStep } from '../save-order.ts'
+import type { OrderAction } from '../use-order.ts'
+import { StepReason } from './step-reason.tsx'
+
+const ChangeLines = lazy(() => import('./change-lines.tsx'))
+const CancelLines = lazy(() => import('../cancel/cancel-lines.tsx'))
+const PickLines = lazy(() => import('./pick-lines.tsx'))
+const StepFields = lazy(() => import('./step-fields.tsx'))
+
+/** An order as far as its steps need to know it. */
+export type Stepped = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
+  Partial<Pick<OrderRow, 'grossValue' | 'pendingStep' | 'texts'>>
+
+/** What a step asks besides its reason; each tells what is to be sent. */
+export interface AsksMore {
+  order: Stepped
+  lines: readonly OrderLineRow[]
+  step: string
+  onSay: (said: Record<string, unknown>) => void
+}
+
+const forms: Record<string, typeof ChangeLines> = {
+  changeLine: ChangeLines,
+  cancelOpen: CancelLines,
+  deleteLines: PickLines,
+  markCreated: StepFields,
+  decline: StepFields,
+}
+const WIDE = ['changeLine', 'cancelOpen', 'deleteLines']
+/** What cannot be taken back. */
+export const DANGEROUS = ['reject', 'decline', 'cancel', 'cancelStuck', 'cancelOpen', 'deleteLines', 'delete']
+/** «Cancel» beside «Back» would be read as the way out. */
+const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck: 'Cancel the order' }
+
+/** Asks once more before a step is taken, for its reason and whatever else it reads; a refusal is told here. */
+export function StepConfirm(confirm: {
+  action: OrderAction
+  order: Stepped
+  lines?: readonly OrderLineRow[]
+  onClose: () => void
+  onTaken: (taken: StepTaken) => void
+}) {
+  const { action, order, lines = [], onClose, onTaken } = confirm
+  const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
+    remark: null,
+    reasonCodeId: null,
+  })
+  const [said, setSaid] = useState<Record<string, unknown>>({})
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
+  const [press] = useState(pressing)
+  const needed = action.remark === 'required'
+  const Form = forms[action.step]
+
+  async function take() {
+    if (needed && !why.remark?.trim() && why.reasonCodeId === null) {
+      setMissing(true)
+      document.getElementById(action.reasons?.length ? 'step-reason' : 'step-remark')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const { id: orderId, rowVersion } = order
+      const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
+      const remark = why.remark?.trim() || null
+      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...said }, press))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message]
+      setRefusal({ sentences, duplicate: error.faults.some(({ code }) => code === 'DUPLICATE_PO') })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={WIDE.includes(action.step) ? 860 : 416}
+      title={`${action.label} ${order.orderNo}?`}
+      okText={words[action.step] ?? action.label}
+      okButtonProps={{ danger: DANGEROUS.includes(action.step) }}
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={onClose}
+    >
+      <p className="step-what">
+        {order.texts?.customerId}
+        {order.grossValue !== undefined && ` · ${rupees(order.grossValue)}`}
+      </p>
+      {Form && (
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <Form order={order} lines={lines} step={action.step} onSay={setSaid} />
+        </Suspense>
+      )}
+      <StepReason action={action} needed={needed} missing={missing} value={why} onChange={setWhy} />
+      <Refusals sentences={refusal.sentences} />
+      {refusal.duplicate && (
+        <Checkbox onChange={({ target }) => setSaid({ ...said, notDuplicate: target.checked })}>
+          Not a duplicate: it is meant
+        </Checkbox>
+      )}
+    </Modal>
+  )
+}
+
+const nothing = { sentences: [] as string[], duplicate: false }

@@ -1,0 +1,46 @@
+import { Input, Radio } from 'antd'
+import { useState } from 'react'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import type { AsksMore } from './step-confirm.tsx'
+
+/** The one thing that some steps read besides: SAP's number of an order, or where a declined order goes. */
+export default function StepFields({ step, onSay }: AsksMore) {
+  return step === 'markCreated' ? <SapNumber onSay={onSay} /> : <Decline onSay={onSay} />
+}
+
+function SapNumber({ onSay }: Pick<AsksMore, 'onSay'>) {
+  return (
+    <FieldRow id="step-sap" label="SAP order number" required hint="It is looked up in SAP before it counts">
+      {({ status, ...control }) => (
+        <Input
+          {...control}
+          status={status ?? ''}
+          autoFocus
+          maxLength={10}
+          inputMode="numeric"
+          onChange={event => onSay({ sapOrderNo: event.target.value.trim() || null })}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+function Decline({ onSay }: Pick<AsksMore, 'onSay'>) {
+  const [leadsTo, setLeadsTo] = useState('DRAFT')
+  return (
+    <fieldset className="step-choice">
+      <legend>What becomes of it?</legend>
+      <Radio.Group
+        value={leadsTo}
+        options={[
+          { value: 'DRAFT', label: 'Back to who placed it, to be changed' },
+          { value: 'REJECTED', label: 'It is rejected' },
+        ]}
+        onChange={({ target }) => {
+          setLeadsTo(target.value)
+          onSay({ leadsTo: target.value })
+        }}
+      />
+    </fieldset>
+  )
+}

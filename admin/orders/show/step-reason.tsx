@@ -1,0 +1,75 @@
+import { Input, Select } from 'antd'
+import { FieldRow } from '../../derive/form/field-row.tsx'
+import type { OrderAction } from '../use-order.ts'
+
+interface Why {
+  remark: string | null
+  reasonCodeId: number | null
+}
+
+/** Steps that may be commented on although they need no reason. */
+const COMMENTED = ['approve', 'accept', 'changeLine']
+
+/** Why a step is taken: a reason of its kind, words, or both. */
+export function StepReason({
+  action,
+  needed,
+  missing,
+  value,
+  onChange,
+}: {
+  action: OrderAction
+  needed: boolean
+  missing: boolean
+  value: Why
+  onChange: (why: Why) => void
+}) {
+  const { reasons = [] } = action
+  const chosen = reasons.find(({ id }) => id === value.reasonCodeId)
+  const wordsNeeded = needed && (reasons.length === 0 || chosen?.code === 'OTHER')
+  const unsaid = missing && !value.remark?.trim() && value.reasonCodeId === null
+  if (!needed && !COMMENTED.includes(action.step)) return null
+  return (
+    <div className="step-why">
+      {reasons.length > 0 && (
+        <FieldRow
+          id="step-reason"
+          label="Reason"
+          required={needed}
+          error={unsaid ? 'Choose a reason, or say why below' : undefined}
+        >
+          {({ status, ...control }) => (
+            <Select
+              {...control}
+              status={status ?? ''}
+              className="wide"
+              allowClear
+              placeholder="Choose a reason"
+              options={reasons.map(({ id, name }) => ({ value: id, label: name }))}
+              value={value.reasonCodeId}
+              onChange={(id: number | null | undefined) => onChange({ ...value, reasonCodeId: id ?? null })}
+            />
+          )}
+        </FieldRow>
+      )}
+      <FieldRow
+        id="step-remark"
+        label={needed && reasons.length === 0 ? 'Why?' : 'Remark'}
+        required={wordsNeeded}
+        error={unsaid && reasons.length === 0 ? 'Say why, in a few words' : undefined}
+      >
+        {({ status, ...control }) => (
+          <Input.TextArea
+            {...control}
+            status={status ?? ''}
+            autoFocus={reasons.length === 0 && needed}
+            rows={3}
+            maxLength={500}
+            value={value.remark ?? ''}
+            onChange={event => onChange({ ...value, remark: event.target.value })}
+          />
+        )}
+      </FieldRow>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { Link } from 'react-router'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { listOf } from '../../shell/list-of.ts'
+import type { OrderRow, OrderStepRow } from '../order-rows.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+import { StatusMark } from './status-mark.tsx'
+import './order-detail.css'
+
+/** How one order of the list got where it is, without leaving the list. */
+export default function TimelineDrawer({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+  const { data, error, refetch } = useQuery<OrderStepRow[], Refusal>({
+    queryKey: ['order-steps', order.id],
+    queryFn: () => listOf<OrderStepRow>('order-steps', { orderId: order.id, $sort: { id: 1 } }),
+  })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width={Math.min(480, window.innerWidth)}
+      title={`Order ${order.orderNo}`}
+      closeIcon={<Icon name="close" />}
+      extra={<Link to={`/orders/order-history/${order.id}`}>Open page</Link>}
+    >
+      <p className="order-status">
+        <StatusMark status={order.status} pendingStep={order.pendingStep} />
+      </p>
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <OrderTimeline steps={data} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { dayOf } from '../../../resources/define/dates.ts'
+import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { useMay } from '../../account/person.ts'
+import { BACK, pathOf } from '../../derive/screens.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import './fix-links.css'
+
+/** The ways to close a hole that the person may go, with what is known filled in; `back` is where he is led once it is saved. */
+export function MendLinks({
+  mends,
+  back,
+  children,
+}: {
+  mends: readonly Mend[]
+  back: string
+  /** What else can be done about it. */
+  children?: ReactNode
+}) {
+  const may = useMay()
+  const mine = mends.filter(({ resource, id, values }) =>
+    values === undefined && id === undefined
+      ? may('create', resource)
+      : may(id === undefined ? 'create' : 'update', resource),
+  )
+  const where = [...new Set(mends.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
+  return (
+    <div className="mend-links">
+      {mine.length === 0 && (
+        <p className="quiet">Others close this, in {where.join(' or ')}: ask your administrator.</p>
+      )}
+      {mine.map((mend, index) => (
+        <ButtonLink key={mend.label} to={mendAddress(mend, back)} {...(index === 0 && { type: 'primary' })}>
+          {mend.label}
+        </ButtonLink>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+/** Where something is entered: the row, a new one with what is known of it, or the list. */
+export function mendAddress({ resource: path, id, values }: Mend, back: string): string {
+  const resource = { path }
+  if (id === undefined && values === undefined) return pathOf.list(resource)
+  // What is to close a hole counts from today, unless it is known better.
+  const start = resourceAt(path)?.dated ? { validFrom: dayOf(new Date().toISOString()) } : {}
+  const known = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
+  if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK]: back })}`
+  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK, back]])
+  return `${pathOf.create(resource)}?${query}`
+}

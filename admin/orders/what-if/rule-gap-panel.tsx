@@ -1,0 +1,57 @@
+import { useInvalidate } from '@refinedev/core'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ruleHole } from '../../../resources/orders/rule-gap.ts'
+import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
+import type { ApiRow } from '../../derive/value-text.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { done } from '../../shell/notices.ts'
+import { MendLinks } from './fix-links.tsx'
+
+/** In the address of a hole: somebody comes from saving what closes it, so that it is looked for again. */
+const AGAIN = 'again'
+
+/** How a hole is closed, and whether it is still there. */
+export default function HolePanel({ row }: { row: ApiRow }) {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const looking = useMutation<{ closed: boolean }, Refusal>({
+    mutationFn: async () => (await api.post('/hole-checks', { id: row.id })).data,
+    onSuccess: async ({ closed }) => {
+      await invalidate({ resource: ruleHole.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
+      if (!closed) return
+      done('The hole is closed.')
+      await navigate('/orders/holes', { replace: true })
+    },
+  })
+  const asked = query.has(AGAIN)
+  const look = useRef(looking.mutate)
+  look.current = looking.mutate
+  useEffect(() => {
+    if (!asked) return
+    setQuery(new URLSearchParams(), { replace: true })
+    look.current()
+  }, [asked, setQuery])
+  return (
+    <section className="panel" aria-labelledby="close-hole">
+      <h2 id="close-hole">Close it</h2>
+      <div role="status">
+        {looking.data?.closed === false && (
+          <p className="notice-box is-warning">
+            It is still there. What was saved may not count yet: it may wait to be confirmed, begin later, or not reach
+            far enough.
+          </p>
+        )}
+        {looking.error && <p className="field-error">{looking.error.message}</p>}
+      </div>
+      <MendLinks mends={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${AGAIN}=1`}>
+        <Button loading={looking.isPending} onClick={() => looking.mutate()}>
+          Look again
+        </Button>
+      </MendLinks>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { dayOf } from '../../../resources/define/dates.ts'
+import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
+import { Icon } from '../../shell/icons.tsx'
+import { ApprovalLines } from '../approvals/approval-lines.tsx'
+import { ExplainButton } from '../explain/explain.tsx'
+import { ExplainFault } from '../explain/explain-fault.tsx'
+import { ExplainLine } from '../explain/explain-line.tsx'
+import { RowLink } from '../explain/used-row.tsx'
+import { amountText, ruleText, sourceText } from '../order-words.ts'
+import { TotalsList } from '../show/totals-panel.tsx'
+import type { Simulated } from './simulate-shapes.ts'
+
+/** What an order of one day would come to, and who would be asked. */
+export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulated; seesApprovals: boolean }) {
+  const day = dayText(answer.orderDate)
+  const head = `trial-${answer.orderDate}`
+  return (
+    <section className="panel trial-answer" aria-labelledby={head}>
+      <h2 id={head}>On {day}</h2>
+      <MastersUsed answer={answer} />
+      <Wrong answer={answer} />
+      {answer.orders.length > 1 && (
+        <p className="split-note">
+          Would be placed as {answer.orders.length} orders:{' '}
+          {answer.orders.map(({ sbu, lines }) => `${sbu} (${lines} ${lines === 1 ? 'line' : 'lines'})`).join(', ')}
+        </p>
+      )}
+      <ul className="trial-results" aria-label={`Lines on ${day}`}>
+        {answer.lines.map(line => (
+          <li key={line.index}>
+            <p>
+              <strong>
+                {line.code} {line.name}
+              </strong>{' '}
+              · {quantityText(line.qty)}
+            </p>
+            <dl>
+              <div>
+                <dt>Net</dt>
+                <dd>
+                  ₹ {amountText(line.netPrice)} <span className="source-badge">{sourceText(line.priceSource)}</span>
+                  {line.discountPct > 0 && <span className="quiet"> {percentText(line.discountPct)} below list</span>}
+                </dd>
+              </div>
+              <div>
+                <dt>From</dt>
+                <dd>
+                  {line.plant ?? 'no plant'} <span className="quiet under">{ruleText(line.sourceRule)}</span>
+                </dd>
+              </div>
+              <div>
+                <dt>Promised</dt>
+                <dd>
+                  {line.promiseDate ? dayText(line.promiseDate) : 'unknown'}
+                  {line.backOrder && <span className="back-order">Back-order: less is in stock today</span>}
+                </dd>
+              </div>
+              <div>
+                <dt>With tax</dt>
+                <dd>₹ {amountText(line.grossValue)}</dd>
+              </div>
+            </dl>
+            <ExplainButton of={`${line.code} on ${day}`} title={`Why? ${line.code} ${line.name}`}>
+              {() => <ExplainLine line={line} />}
+            </ExplainButton>
+          </li>
+        ))}
+      </ul>
+      {answer.totals && <TotalsList totals={answer.totals} />}
+      {seesApprovals && <Approvals answer={answer} />}
+    </section>
+  )
+}
+
+/** By which masters the answer was found, where that is a question: of then, with their versions, or of now. */
+function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer: Simulated }) {
+  if (masters === 'NOW')
+    return orderDate < dayOf(new Date().toISOString()) ? (
+      <p className="quiet">By the masters as they are kept now.</p>
+    ) : null
+  if (masters === 'UNKNOWN')
+    return (
+      <p className="quiet">
+        The portal did not have this customer yet: by the masters as they are kept now, for what they said then was
+        never recorded.
+      </p>
+    )
+  const among = !changedSince
+    ? '.'
+    : changedSince.length === 0
+      ? '. What decided reads the same now.'
+      : ', of which these read differently now:'
+  return (
+    <div className="quiet">
+      <p>By the masters as the portal kept them at the end of that day{among}</p>
+      {changedSince && changedSince.length > 0 && (
+        <ul className="trial-differences">
+          {changedSince.map(row => (
+            <li key={`${row.resource}/${row.id}`}>
+              <RowLink {...row} />: {row.rowVersion > 0 ? `version ${row.rowVersion}` : 'not there'} then, version{' '}
+              {row.now} now
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Wrong({ answer: { faults, warnings } }: { answer: Simulated }) {
+  if (faults.length + warnings.length === 0) {
+    return (
+      <p className="all-good">
+        <Icon name="check" /> Nothing would be wrong with the order.
+      </p>
+    )
+  }
+  return (
+    <ul className="fault-list">
+      {[...faults, ...warnings].map(fault => (
+        <li key={`${fault.field} ${fault.message}`}>
+          <Icon name="alert" size={12} />
+          <span>{fault.message}</span>
+          <ExplainFault fault={fault} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Approvals({ answer: { approvals, lines, orders } }: { answer: Simulated }) {
+  const unpriced = lines.some(({ priceSource }) => priceSource === null)
+  return (
+    <div className="trial-approvals">
+      <h3>Approvals</h3>
+      {approvals.length === 0 && (
+        <p className={unpriced ? 'quiet' : 'all-good'}>
+          {!unpriced && <Icon name="check" />}{' '}
+          {unpriced ? 'Known once every line has a price.' : 'No approval would be needed.'}
+        </p>
+      )}
+      <ApprovalLines approvals={approvals} many={orders.length > 1} usualOf={({ usual }) => usual} />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { NumberInput } from '../../derive/form/number-input.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { useLater } from '../../shell/use-later.ts'
+import type { OfferedProduct } from '../order-shapes.ts'
+import { type TrialLine, trialProducts } from './simulate-shapes.ts'
+
+/** A line of a trial: product, quantity, discount by hand and promo code. */
+export function SimulateLine({
+  customerId,
+  line,
+  no,
+  onChange,
+  onRemove,
+}: {
+  customerId: number
+  line: TrialLine
+  no: number
+  onChange: (changes: Partial<TrialLine>) => void
+  onRemove: (() => void) | undefined
+}) {
+  const id = (name: string) => `trial-${line.key}-${name}`
+  return (
+    <li className="trial-line">
+      <div className="trial-product">
+        <label htmlFor={id('product')}>
+          Product<span className="for-readers"> of line {no}</span>
+        </label>
+        <ProductChoice
+          id={id('product')}
+          customerId={customerId}
+          product={line.product}
+          onChoose={product => onChange({ product, qty: line.qty ?? leastOf(product) })}
+        />
+      </div>
+      <div>
+        <label htmlFor={id('qty')}>
+          Quantity<span className="for-readers"> of line {no}</span>
+        </label>
+        <NumberInput
+          id={id('qty')}
+          scale={3}
+          unit={line.product?.uom}
+          value={line.qty}
+          onChange={qty => onChange({ qty: typeof qty === 'number' ? qty : null })}
+        />
+      </div>
+      <div>
+        <label htmlFor={id('pct')}>
+          Discount<span className="for-readers"> of line {no}</span>
+        </label>
+        <NumberInput
+          id={id('pct')}
+          scale={2}
+          unit="%"
+          value={line.manualDiscountPct}
+          onChange={pct => onChange({ manualDiscountPct: typeof pct === 'number' ? pct : null })}
+        />
+      </div>
+      <div>
+        <label htmlFor={id('promo')}>
+          Promo code<span className="for-readers"> of line {no}</span>
+        </label>
+        <Input
+          id={id('promo')}
+          maxLength={40}
+          autoComplete="off"
+          value={line.promoCode}
+          onChange={event => onChange({ promoCode: event.target.value })}
+        />
+      </div>
+      {onRemove && <Button aria-label={`Remove line ${no}`} icon={<Icon name="close" />} onClick={onRemove} />}
+    </li>
+  )
+}
+
+function ProductChoice({
+  id,
+  customerId,
+  product,
+  onChoose,
+}: {
+  id: string
+  customerId: number
+  product: OfferedProduct | null
+  onChoose: (product: OfferedProduct) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const q = useLater(typed.trim(), 200)
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: ['simulation-products', customerId, q],
+    queryFn: ({ signal }) => trialProducts(customerId, q, signal),
+    placeholderData: before => before,
+    staleTime: 60_000,
+  })
+  // What the answer to other words offered is not chosen by an Enter that comes too soon.
+  const offered = typed.trim() !== q || isPlaceholderData ? [] : data
+  const known = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
+  return (
+    <Select<number | null, { value: number; label: string }>
+      id={id}
+      className="wide"
+      showSearch
+      filterOption={false}
+      loading={isFetching}
+      placeholder="Code, name or CAS"
+      notFoundContent={isFetching ? 'Looking…' : 'No product that this customer may buy'}
+      options={known.map(each => ({ value: each.id, label: `${each.code} · ${each.name}` }))}
+      value={product?.id ?? null}
+      onSearch={setTyped}
+      onChange={chosen => {
+        const found = known.find(each => each.id === chosen)
+        if (found) onChoose(found)
+      }}
+    />
+  )
+}
+
+/** The least that may be ordered of a product. */
+export const leastOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)

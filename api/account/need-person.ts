@@ -1,0 +1,16 @@
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Author } from '../derive/save/write.ts'
+import type { Call } from '../derive/service.ts'
+import type { Person } from './person.ts'
+
+/** The person who asks; throws 401 when nobody is signed in. */
+export function needPerson({ person }: Call): Person {
+  if (!person) throw new NotAuthenticated('Please sign in')
+  return person
+}
+
+/** In whose name the call writes; throws 401 when nobody is signed in. */
+export function needAuthor({ author }: Call): Author {
+  if (!author) throw new NotAuthenticated('Please sign in')
+  return author
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { passwordHistory } from '../../resources/platform/password-history.ts'
+import { passwordProblem, REMEMBERED } from '../../resources/platform/password-policy.ts'
+import { user } from '../../resources/settings/user.ts'
+import { recordAct } from '../derive/history/record-act.ts'
+import { readRow, type StoredRow } from '../derive/row-codec.ts'
+import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import { now, secondsFromNow } from '../platform/clock.ts'
+import { conflict, invalidField, notFound } from '../platform/errors.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { sha256 } from './sign-in.ts'
+
+/** Hours for which a link for a forgotten password may be used (§I.3). */
+export const RESET_HOURS = 0.5
+
+/** A user row as the database keeps it, its secrets included. */
+export interface UserRow {
+  id: number
+  loginId: string
+  name: string
+  isActive: number
+  passwordHash: string | null
+  resetTokenHash: string | null
+  resetExpiresAt: string | null
+}
+
+/**
+ * Refuses with 400 a password that the policy forbids or that was among the latest five. Reads and hashes outside a
+ * transaction, because hashing takes its time.
+ */
+export async function checkNewPassword(db: Knex, { id, loginId, passwordHash }: UserRow, password: unknown) {
+  if (typeof password !== 'string' || password === '')
+    throw invalidField('newPassword', 'REQUIRED', 'New password is required')
+  const problem = passwordProblem(password, loginId)
+  if (problem) throw invalidField('newPassword', 'FORMAT', `New password ${problem}`)
+  const earlier: string[] = await db('password_history')
+    .where({ userId: id })
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED)
+    .pluck('passwordHash')
+  for (const hash of new Set([passwordHash, ...earlier])) {
+    if (await verifyPassword(password, hash))
+      throw invalidField('newPassword', 'RULE', `New password must not be one of your last ${REMEMBERED} passwords`)
+  }
+  return hashPassword(password)
+}
+
+/** Keeps a new password, uses up the link that allowed it, and ends every session of the person but the one named. */
+export async function keepPassword(trx: Knex, old: UserRow, hash: string, author: Author, keptSession?: number) {
+  const row = await trx('user').where({ id: old.id }).first()
+  // Two at once, or a link used twice: the second finds another state than it checked.
+  if (!row || row.passwordHash !== old.passwordHash || row.resetTokenHash !== old.resetTokenHash)
+    throw conflict('STALE_ROW', 'This password was changed a moment ago: sign in with the new one')
+  const at = now()
+  await updateRow(
+    trx,
+    user,
+    readRow(user, row) as never,
+    {
+      passwordHash: hash,
+      mustChangePassword: false,
+      passwordChangedAt: at,
+      resetTokenHash: null,
+      resetExpiresAt: null,
+      inviteStatus: 'ACTIVE',
+    } as never,
+    author,
+  )
+  await insertRows(trx, passwordHistory, [{ userId: old.id, passwordHash: hash }], author)
+  await recordAct(trx, author, { action: 'PASSWORD', entity: 'user', entityId: old.id, businessKey: old.loginId })
+  const open = trx('login_session').where({ userId: old.id }).whereNull('logoutAt')
+  if (keptSession) open.whereNot('id', keptSession)
+  await open.update({ logoutAt: at, logoutType: 'FORCED' })
+}
+
+/** Makes a link that sets a password once within `hours`, instead of any link before; returns its path with the secret part. */
+export async function newPasswordLink(
+  trx: Knex,
+  row: StoredRow,
+  hours: number,
+  author: Author,
+  inviteStatus = row.inviteStatus,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const link = { resetTokenHash: sha256(token), resetExpiresAt: secondsFromNow(hours * 3600), inviteStatus }
+  await updateRow(trx, user, row as never, link as never, author)
+  // Behind the # it is sent to no server and written into no log.
+  return `/forget-password#${token}`
+}
+
+/** The active user whose link this is; 404 when it was used, replaced, has run out, or was never ours. */
+export async function userOfLink(db: Knex, token: unknown): Promise<UserRow> {
+  const row: UserRow | undefined =
+    typeof token === 'string' && /^[\w-]{32}$/.test(token)
+      ? await db('user')
+          .where({ resetTokenHash: sha256(token), isActive: 1 })
+          .first()
+      : undefined
+  if (row?.resetExpiresAt && row.resetExpiresAt > now()) return row
+  throw notFound('This link has been used or has run out: ask for a new one.')
+}

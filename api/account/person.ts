@@ -1,0 +1,117 @@
+import type { MongoAbility } from '@casl/ability'
+import type { Knex } from 'knex'
+import type { Role } from '../../resources/roles.ts'
+import { abilityOf } from '../derive/rights/ability.ts'
+import { validOn } from '../derive/rows-of.ts'
+import { today } from '../platform/clock.ts'
+
+/** One role a person holds now, and how it is narrowed (§A04). */
+export interface Held {
+  role: Role
+  scopeType: 'ALL' | 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT' | 'OWN'
+  scopeRef: string | null
+  /** The ids of the rows with that code, as `3` or `3,4`; null when there is none. */
+  scopeIds: string | null
+}
+
+/**
+ * The SQL of `scopeIds`, for the table of grants under that name: read with the grants themselves, so that what they narrow
+ * compares numbers and a changed code holds from the next request.
+ */
+export const scopeIdsIn = (grants: string) =>
+  `case ${grants}.scopeType ${places.map(place => `when '${place.toUpperCase()}' then (select group_concat(id) from ${place} where code = ${grants}.scopeRef)`).join(' ')} end`
+const places = ['sbu', 'zone', 'channel', 'plant']
+
+/**
+ * Whether orders ask an employee for his decision beside what his roles let him read: as head of an SBU, or for somebody
+ * who named him his delegate; `BEFORE` where he only has decided some.
+ */
+export type Asked = 'BESIDE' | 'BEFORE' | null
+
+/** The SQL of `asked`, for the table of users under that name. */
+export const askedIn = (users: string) => `case when ${users}.employeeId is null then null
+  when exists (select 1 from sbu where sbu.headEmployeeId = ${users}.employeeId)
+    or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId) then 'BESIDE'
+  when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
+
+/** Who is asking, with all that rights are decided by. */
+export interface Person {
+  id: number
+  loginId: string
+  name: string
+  userType: 'EMPLOYEE' | 'CUSTOMER' | 'TRANSPORTER' | 'PARTNER_SITE' | 'SYSTEM'
+  employeeId: number | null
+  customerId: number | null
+  transporterId: number | null
+  plantId: number | null
+  mustChangePassword: boolean
+  held: readonly Held[]
+  roles: readonly Role[]
+  /** The employee and everyone below him, for a sales manager; else the employee alone. */
+  team: readonly number[]
+  asked: Asked
+  ability: MongoAbility
+}
+
+/** What of a login a person is made of. */
+export interface Login {
+  id: number
+  loginId: string
+  name: string
+  userType: Person['userType']
+  employeeId: number | null
+  customerId: number | null
+  transporterId: number | null
+  plantId: number | null
+  mustChangePassword: number
+  asked: Asked
+}
+
+/** Reads a person with his roles of today; undefined when the login does not exist, is locked or deactivated. */
+export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
+  const login: Login | undefined = await db('user')
+    .where({ id: userId, isActive: 1, isLocked: 0 })
+    .first('user.*', db.raw(`${askedIn('user')} as asked`))
+  return login && personOf(db, login, await heldBy(db, userId))
+}
+
+/** The person of a login, with the roles he holds today. */
+export async function personOf(db: Knex, login: Login, held: readonly Held[]): Promise<Person> {
+  const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
+    login
+  const roles = [...new Set(held.map(({ role }) => role))]
+  const team = roles.includes('SALES_MANAGER') ? await teamOf(db, employeeId) : employeeId ? [employeeId] : []
+  return {
+    id,
+    loginId,
+    name,
+    userType,
+    employeeId,
+    customerId,
+    transporterId,
+    plantId,
+    mustChangePassword: Boolean(mustChangePassword),
+    held,
+    roles,
+    team,
+    asked,
+    ability: abilityOf({ roles, held, asked }),
+  }
+}
+
+/** The roles a user holds today. */
+export const heldBy = (db: Knex, userId: number): Promise<Held[]> =>
+  validOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .select('role.code as role', 'scopeType', 'scopeRef', db.raw(`${scopeIdsIn('assign_roles')} as scopeIds`))
+
+/** The employee and all who report to him, through every level (at most 8, §A01); one query, for every request asks it. */
+async function teamOf(db: Knex, employeeId: number | null): Promise<number[]> {
+  if (employeeId === null) return []
+  const himself = db('employee').where('id', employeeId).select('id', db.raw('0'))
+  const below = db('employee')
+    .join('team', 'team.id', 'employee.managerId')
+    .where('team.depth', '<', 8)
+    .select('employee.id', db.raw('?? + 1', ['team.depth']))
+  return db.withRecursive('team', ['id', 'depth'], himself.union(below)).from('team').distinct().pluck('id')
+}

@@ -1,0 +1,58 @@
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import { secondsFromNow } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
+import { transact } from '../platform/transact.ts'
+import { sendCode, takeCode } from './one-time-code.ts'
+import { heldBy } from './person.ts'
+
+/** Days after which a password must be changed (§L.7). */
+const EMPLOYEE_DAYS = 90
+const PARTNER_DAYS = 180
+
+interface SigningIn {
+  id: number
+  name: string
+  email: string
+  userType: string
+  isActive: number
+  isLocked: number
+  passwordChangedAt: string | null
+}
+
+/** The roles whose sign-in may ask for a mailed code besides the password (§I.3). */
+const guarded = ['SYS_ADMIN', 'FINANCE']
+
+/**
+ * What a right password still lacks, for the roles of §I.3 where the setting `login.mailed_code` is on: NONE, a code that was
+ * just SENT, or the given one was RIGHT or WRONG.
+ */
+export async function secondStep(
+  db: Knex,
+  secret: string,
+  user: SigningIn,
+  code: unknown,
+): Promise<'NONE' | 'SENT' | 'RIGHT' | 'WRONG'> {
+  if (user.userType !== 'EMPLOYEE' || !user.isActive || user.isLocked) return 'NONE'
+  if (!(await readSettings(db))['login.mailed_code']) return 'NONE'
+  if (!(await heldBy(db, user.id)).some(({ role }) => guarded.includes(role))) return 'NONE'
+  if (code === undefined || code === '') {
+    await transact(db, trx => sendCode(trx, secret, user, 'SIGN_IN', user.email))
+    return 'SENT'
+  }
+  return (await takeCode(db, secret, user.id, 'SIGN_IN', code)) === null ? 'WRONG' : 'RIGHT'
+}
+
+/** Marks a password that has grown too old, so that nothing opens before it is changed. */
+export async function demandYoungPassword(db: Knex, { id, userType, passwordChangedAt }: SigningIn): Promise<void> {
+  const days = userType === 'EMPLOYEE' ? EMPLOYEE_DAYS : PARTNER_DAYS
+  if (passwordChangedAt && passwordChangedAt < secondsFromNow(-days * 24 * 3600))
+    await db('user').where({ id }).update({ mustChangePassword: 1 })
+}
+
+const said = (code: string, message: string) =>
+  new NotAuthenticated(message, { errors: [{ field: 'code', code, message }] })
+
+export const codeNeeded = () => said('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
+export const codeWrong = () =>
+  said('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')

@@ -1,0 +1,137 @@
+import type { Application } from '@feathersjs/feathers'
+import type { Knex } from 'knex'
+import { evenly } from '../derive/rows-of.ts'
+import { now, secondsFromNow, today } from '../platform/clock.ts'
+import { selectRows } from '../platform/database.ts'
+import { askedIn, type Held, type Login, type Person, personOf, scopeIdsIn } from './person.ts'
+import { endSessions, recordLogout, sha256 } from './sign-in.ts'
+import { type Viewing, viewedBy } from './viewing.ts'
+
+/** A session nobody uses ends after eight hours. */
+export const IDLE_SECONDS = 8 * 3600
+/** When a session was last used is noted to the minute. */
+const NOTED_SECONDS = 60
+const MOST_TOKENS = 10_000
+
+/** Who asks, and by which session. */
+interface Session {
+  sessionId: number
+  /** Absent when the login was locked or deactivated meanwhile. */
+  person: Person | undefined
+  /** Set while an administrator looks at the portal as this person. */
+  viewing?: Viewing
+}
+
+/**
+ * The session a token stands for and whose it is, with his roles of today; undefined when it was ended, has been idle too
+ * long, or is not ours. One query, asked anew for every request: what changes holds from the next one, in every process.
+ * Only looked at, not used, it does not live longer.
+ */
+export async function sessionOf(app: Application, token: string, uses = true): Promise<Session | undefined> {
+  const named = await readToken(app, token)
+  if (!named) return undefined
+  const db: Knex = app.get('db' as never)
+  return sessionIn(db, named, await selectRows<SessionRow>(db, session(1), [today(), today(), named.id]), uses)
+}
+
+/** The sessions that many tokens stand for, which are only looked at: by token, in one query whatever their number. */
+export async function sessionsOf(app: Application, tokens: readonly string[]): Promise<Map<string, Session>> {
+  const db: Knex = app.get('db' as never)
+  const all: [string, Named][] = []
+  for (const token of tokens) {
+    const named = await readToken(app, token)
+    if (named) all.push([token, named])
+  }
+  if (all.length === 0) return new Map()
+  const ids = evenly(all.map(([, { id }]) => id))
+  const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), ...ids])
+  const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
+  const found = new Map<string, Session>()
+  for (const [token, named] of all) {
+    const session = await sessionIn(db, named, bySession.get(named.id) ?? [], false)
+    if (session) found.set(token, session)
+  }
+  return found
+}
+
+/** The session of a token from its rows, one for each role that is held. */
+async function sessionIn(
+  db: Knex,
+  { hash }: Named,
+  rows: readonly SessionRow[],
+  uses: boolean,
+): Promise<Session | undefined> {
+  const [first] = rows
+  if (!first || first.refreshTokenHash !== hash) return undefined
+  const { sessionId, lastSeenAt } = first
+  if (lastSeenAt < secondsFromNow(-IDLE_SECONDS)) {
+    if ((await endSessions(db, [sessionId], 'IDLE')) > 0) {
+      const author = {
+        id: first.id,
+        source: 'SYSTEM',
+        ip: null,
+        requestId: null,
+        reason: 'Nobody used it any more',
+      } as const
+      await recordLogout(db, author, sessionId)
+    }
+    return undefined
+  }
+  if (uses && lastSeenAt < secondsFromNow(-NOTED_SECONDS))
+    await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
+  const held = rows.filter((row): row is SessionRow & Held => row.role !== null)
+  const person = first.id === null ? undefined : await personOf(db, first as Login, held)
+  if (first.viewAsUserId === null) return { sessionId, person }
+  return { sessionId, person, ...(await viewedBy(db, person, first)) }
+}
+
+interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
+  sessionId: number
+  refreshTokenHash: string
+  lastSeenAt: string
+  viewAsUserId: number | null
+  viewAsUntil: string | null
+  id: number | null
+  role: Held['role'] | null
+}
+
+// One row for each role that is held, and one when there is none.
+const session = (many: number) => `
+  select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
+    u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
+    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${askedIn('u')} as asked
+  from login_session s
+  left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
+  left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?
+  left join role r on r.id = a.roleId
+  where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`
+
+interface Named {
+  id: number
+  hash: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+/** Tokens whose signature was found right, for each portal: it stays right until they expire, so it is worked out once. */
+const verified = new WeakMap<Application, Map<string, Named>>()
+
+/** The session row that a token names, if it is ours. */
+async function readToken(app: Application, token: string): Promise<Named | undefined> {
+  const known = verified.get(app) ?? new Map<string, Named>()
+  verified.set(app, known)
+  const kept = known.get(token)
+  if (kept && kept.expires > Date.now() / 1000) return kept
+  known.delete(token)
+  const service = app.service('api/authentication' as never) as unknown as Verifier
+  const claims = await service.verifyAccessToken(token).catch(() => undefined)
+  if (!claims || !Number.isSafeInteger(claims.sid) || typeof claims.key !== 'string') return undefined
+  const named = { id: claims.sid as number, hash: sha256(claims.key), expires: claims.exp ?? 0 }
+  if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value!)
+  known.set(token, named)
+  return named
+}
+
+interface Verifier {
+  verifyAccessToken(token: string): Promise<{ sid?: unknown; key?: unknown; exp?: number }>
+}

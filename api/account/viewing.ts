@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import { recordAct } from '../derive/history/record-act.ts'
+import type { Author } from '../derive/save/write.ts'
+import { now, secondsFromNow } from '../platform/clock.ts'
+import { transact } from '../platform/transact.ts'
+import { type Person, readPerson } from './person.ts'
+
+/** A view as somebody else ends by itself after half an hour. */
+const VIEW_SECONDS = 30 * 60
+
+/** Who looks at the portal as another person, and until when. */
+export interface Viewing {
+  byId: number
+  byName: string
+  until: string
+}
+
+interface KeptView {
+  sessionId: number
+  viewAsUserId: number | null
+  viewAsUntil: string | null
+}
+
+/** Names both, for the history. */
+export const viewingText = ({ byName }: Pick<Viewing, 'byName'>, { name, loginId }: Pick<Person, 'name' | 'loginId'>) =>
+  `${byName} views the portal as ${name} (${loginId})`
+
+/**
+ * The person as whom the session's own one looks at the portal; nothing where the view is over, which is then noted: its time
+ * has passed, the viewer is no administrator any more, or the other one cannot sign in or became one.
+ */
+export async function viewedBy(
+  db: Knex,
+  viewer: Person | undefined,
+  { sessionId, viewAsUserId, viewAsUntil }: KeptView,
+): Promise<{ person: Person; viewing: Viewing } | undefined> {
+  const lapsed = (viewAsUntil ?? '') <= now()
+  const person = !lapsed && viewer?.roles.includes('SYS_ADMIN') ? await readPerson(db, viewAsUserId!) : undefined
+  if (viewer && person && !person.roles.includes('SYS_ADMIN'))
+    return { person, viewing: { byId: viewer.id, byName: viewer.name, until: viewAsUntil! } }
+  const why = lapsed ? 'its half hour was over' : 'the roles or the login of one of them changed'
+  await endViews(db, sessions => sessions.where('login_session.id', sessionId), why)
+  return undefined
+}
+
+/** Begins a view in a session; the history names both. */
+export async function beginView(
+  trx: Knex,
+  sessionId: number,
+  viewer: Person,
+  viewed: Person,
+  author: Author,
+): Promise<string> {
+  const until = secondsFromNow(VIEW_SECONDS)
+  await trx('login_session').where('id', sessionId).update({ viewAsUserId: viewed.id, viewAsUntil: until })
+  const reason = `${viewingText({ byName: viewer.name }, viewed)} from now on: ${author.reason}`
+  await recordAct(trx, { ...author, reason }, { ...about(viewed), what: { until } })
+  return until
+}
+
+/** Ends the views of these sessions, each with a line in the history that names both and says why; tells how many. */
+export async function endViews(
+  db: Knex,
+  narrow: (sessions: Knex.QueryBuilder) => Knex.QueryBuilder,
+  why: string,
+): Promise<number> {
+  const sessions = db('login_session')
+    .join('user as viewer', 'viewer.id', 'login_session.userId')
+    .join('user as viewed', 'viewed.id', 'login_session.viewAsUserId')
+    .select('login_session.id as sessionId', 'viewer.id as byId', 'viewer.name as byName')
+    .select('viewed.id as id', 'viewed.name as name', 'viewed.loginId as loginId')
+  const open: { sessionId: number; byId: number; byName: string; id: number; name: string; loginId: string }[] =
+    await narrow(sessions)
+  for (const { sessionId, byId, byName, ...viewed } of open) {
+    await transact(db, async trx => {
+      const mine = trx('login_session').where({ id: sessionId, viewAsUserId: viewed.id })
+      if ((await mine.update({ viewAsUserId: null, viewAsUntil: null })) === 0) return
+      const reason = `${viewingText({ byName }, viewed)} no longer: ${why}`
+      const author: Author = { id: byId, source: 'UI', ip: null, requestId: null, reason }
+      await recordAct(trx, author, about(viewed))
+    })
+  }
+  return open.length
+}
+
+/** The night notes the end of views that nobody asked about again. */
+export const endLapsedViews = (db: Knex): Promise<number> =>
+  endViews(
+    db,
+    sessions => sessions.where(past => past.where('viewAsUntil', '<=', now()).orWhereNotNull('logoutAt')),
+    'its half hour was over',
+  )
+
+const about = ({ id, loginId }: { id: number; loginId: string }) =>
+  ({ action: 'LOGIN_ADMIN', entity: 'user', entityId: id, businessKey: loginId.slice(0, 60) }) as const

@@ -1,0 +1,180 @@
+import type { Application } from '@feathersjs/koa'
+import { MOST_DAYS } from '../../../resources/define/report.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { subjects } from '../../../resources/registry.ts'
+import { docsPage } from './docs-page.ts'
+import { actionSchema, errorSchema, type Schema, schemasOf } from './openapi-schemas.ts'
+
+/** The OpenAPI 3.1 description of every declared service, reports included. */
+export function openApi(): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bilty',
+      version: '1',
+      description:
+        'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    paths: Object.assign({}, ...subjects.map(pathsOf)),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.assign({ Error: errorSchema }, ...subjects.map(schemasOf)),
+    },
+  }
+}
+
+function pathsOf(resource: Resource): Schema {
+  const one = ref(resource.name)
+  const collection: Schema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
+  const row: Schema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
+  if (resource.kind === 'master') {
+    collection.post = operation(resource, 'create', { body: ref(`${resource.name}-draft`), answer: one, status: 201 })
+    row.patch = operation(resource, 'change', { body: ref(`${resource.name}-change`), answer: one })
+    row.delete = operation(resource, 'deactivate', { answer: one })
+  }
+  return {
+    [`/${resource.path}`]: collection,
+    [`/${resource.path}/{id}`]: row,
+    ...bulkOf(resource),
+    ...actionPath(resource),
+  }
+}
+
+/** What people do with rows besides writing their fields: one address, the action named in the body. */
+function actionPath(resource: Resource): Schema {
+  const actions = Object.entries(resource.actions)
+  if (actions.length === 0) return {}
+  const body = { oneOf: actions.map(([name, action]) => actionSchema(resource, name, action)) }
+  const answer = {
+    type: 'object',
+    properties: { data: { type: 'array', items: ref(resource.name) }, message: { type: 'string' } },
+  }
+  return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
+}
+
+/** Many rows at once: masters alone. */
+function bulkOf(resource: Resource): Schema {
+  if (resource.kind !== 'master') return {}
+  const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['expected', 'change'],
+    oneOf: [{ required: ['ids'] }, { required: ['filter'] }],
+    properties: {
+      ids,
+      filter: { type: 'object', description: 'The query of the list' },
+      expected: { type: 'integer', description: 'How many rows were seen; 409 COUNT_MOVED when they are not as many' },
+      change: { type: 'object', description: 'Fields and their values, or isActive alone' },
+      leaveOut: { ...ids, description: 'Rows that stay as they are' },
+      confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
+      preview: { type: 'boolean', description: 'The same work, rolled back' },
+      why: { type: 'string', maxLength: 500 },
+    },
+  }
+  const answer = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(['count', 'changed', 'same', 'leftOut'].map(name => [name, { type: 'integer' }])),
+      failures: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            text: { type: 'string' },
+            errors: errorSchema.properties.errors,
+          },
+        },
+      },
+    },
+  }
+  return { [`/${resource.path}/bulk`]: { post: operation(resource, 'change-many', { body, answer, status: 201 }) } }
+}
+
+function operation(
+  resource: Resource,
+  verb: string,
+  parts: { parameters?: Schema[]; body?: Schema; answer: Schema; status?: number },
+): Schema {
+  return {
+    operationId: `${verb}-${resource.name}`,
+    summary: `${resource.title}: ${verb}`,
+    description: resource.purpose + periodOf(resource),
+    tags: [resource.title],
+    ...(parts.parameters && { parameters: parts.parameters }),
+    ...(parts.body && { requestBody: { required: true, content: { 'application/json': { schema: parts.body } } } }),
+    responses: {
+      [parts.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: parts.answer } } },
+      default: {
+        description: 'Refused, with a sentence a field',
+        content: { 'application/json': { schema: ref('Error') } },
+      },
+    },
+  }
+}
+
+/** A report is always narrowed to a period. */
+const periodOf = ({ period }: Resource) =>
+  period
+    ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
+    : ''
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const whole = (name: string, description: string): Schema => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'integer', minimum: 0 },
+})
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+const LIST = [
+  whole('$limit', 'Rows a page, at most 500'),
+  whole('$skip', 'Rows to skip'),
+  { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
+  {
+    name: '$totals',
+    in: 'query',
+    description: 'Add up the declared columns over all rows that match',
+    schema: { type: 'boolean' },
+  },
+  { name: 'q', in: 'query', description: 'Quick search, exact code first', schema: { type: 'string', maxLength: 100 } },
+  {
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    description: 'name=value or name[$gte]=value; also $ne, $gt, $lt, $lte, $in, $nin, $contains, $starts, $and, $or',
+    schema: { type: 'object' },
+  },
+]
+
+const pageOf = (row: Schema): Schema => ({
+  type: 'object',
+  properties: {
+    total: { type: 'integer', description: 'Counted to 10,001 unless $exact=true' },
+    limit: { type: 'integer' },
+    skip: { type: 'integer' },
+    data: { type: 'array', items: row },
+    totals: { type: 'object', description: 'Sums over all rows that match, where $totals=true' },
+  },
+})
+
+/** Serves the description at `/api/openapi.json` and the same for people at `/api/docs`. */
+export function serveOpenApi(app: Application) {
+  const description = openApi()
+  const json = JSON.stringify(description)
+  const page = docsPage()
+  app.use(async (ctx, next) => {
+    if (ctx.path === '/api/openapi.json') {
+      ctx.type = 'json'
+      ctx.body = json
+    } else if (ctx.path === '/api/docs') {
+      ctx.type = 'html'
+      ctx.body = page
+    } else {
+      await next()
+    }
+  })
+}

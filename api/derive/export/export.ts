@@ -1,0 +1,224 @@
+import { Readable } from 'node:stream'
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
+import { columnOf } from '../../../resources/columns.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { csvLine, csvText, inert, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { downloadAs } from '../../files/files.ts'
+import { today } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import { letOthersIn } from '../../platform/yield-to-others.ts'
+import { recordAct } from '../history/record-act.ts'
+import { type Asking, named, selection } from '../list/column-sql.ts'
+import { askingOf, extrasIn, narrow, order } from '../list/find.ts'
+import { type ListQuery, readQuery } from '../list/query.ts'
+import { withPeriod } from '../list/report-period.ts'
+import { sourceOf } from '../list/source.ts'
+import { withTexts } from '../list/texts.ts'
+import { columnsReadBy, demand, maskedFor } from '../rights/conditions.ts'
+import { tellerOf } from '../rights/redact.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import { workbook } from '../sheets/xlsx-write.ts'
+import { listOf, restOfPath, signedIn } from '../signed-in.ts'
+import { ReferenceCodes } from './export-reference.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+
+/** The most rows one export may hold (§0.4). */
+const MOST_ROWS = 50_000
+/** How many files one person may take out in ten minutes. */
+export const MOST_FILES = { tries: 200, seconds: 600 }
+const PAGE = 500
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * `GET /api/export/<path>?format=xlsx|csv&columns=…` and the filters and sort of the list: the same rows by the same
+ * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
+ * writes the columns as the list shows them; `check=true` says only how many rows there would be.
+ */
+export function serveExports(app: Application, db: Knex, files: RateLimit): void {
+  app.use(async (ctx: Context, next: Next) => {
+    const path = restOfPath(ctx, 'GET', '/api/export/')
+    if (!path) return next()
+    const { person, author } = signedIn(ctx)
+    const resource = listOf(path)
+    demand(person, resource, 'read')
+    demand(person, resource, 'export')
+    const { format = 'xlsx', columns: asked, as, check, ...rest } = ctx.query as Record<string, unknown>
+    const { $limit, $skip, $select, ...filters } = rest
+    if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+    if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
+    const readable = columnsReadBy(person, resource)
+    const given = [...readable, ...maskedFor(person, resource)]
+    const columns =
+      as === 'shown' || resource.kind === 'report'
+        ? columnsShown(resource, given, asked)
+        : columnsAsked(resource, given, asked)
+    const query = withPeriod(resource, readQuery(resource, filters, readable))
+    const asking = askingOf(query, person)
+    const ids = await idsOf(db, resource, query, asking)
+    if (check === 'true') {
+      ctx.body = { rows: ids.length }
+      return
+    }
+    await files.take(String(person.id))
+    await recordAct(db, author, {
+      action: 'EXPORT',
+      entity: resource.name,
+      entityId: 0,
+      what: {
+        format,
+        rows: ids.length,
+        columns: columns.map(({ name }) => name),
+        filters,
+      },
+    })
+    const rows = pagesOf(db, resource, columns, ids, asking)
+    ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+    ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
+  })
+}
+
+/** The columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown names. */
+function columnsAsked(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
+  const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
+  if (asked === undefined || asked === '')
+    return [...known, ...(resource.kind === 'master' ? keptColumn(resource, 'isActive') : [])]
+  const names = Array.isArray(asked) ? asked.map(String) : String(asked).split(',')
+  return names.flatMap(name => {
+    const columns = known.filter(column => column.name === name)
+    const found = columns.length > 0 ? columns : readable.includes(name) ? keptColumn(resource, name) : []
+    if (found.length === 0) throw unknownColumn(resource, name)
+    return found
+  })
+}
+
+/** The columns as a list shows them: one each, under its label, references as what stands for their row. */
+function columnsShown(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
+  const names = asked === undefined || asked === '' ? resource.list : String(asked).split(',')
+  return names.map(name => {
+    const column = readable.includes(name) ? columnOf(resource, name) : undefined
+    if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
+    const { field, label: heading } = column
+    const reads = field.kind === 'reference' ? TEXT : field
+    return { name, field, reads, reference: undefined, part: undefined, heading, required: false }
+  })
+}
+
+const unknownColumn = (resource: Resource, name: string) =>
+  invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
+
+/** What stands for the row that a reference names. */
+const TEXT: Field = { kind: 'text', optional: true, max: 255 }
+
+/** A column that is not the row's own field: when it was changed and by whom, what lies behind a reference, what is computed. */
+function keptColumn(resource: Resource, name: string): SheetColumn[] {
+  const column = columnOf(resource, name)
+  if (!column?.shown || column.field.kind === 'json') return []
+  const { field } = column
+  const user = resourceNamed('user')
+  const plain = {
+    name,
+    field,
+    reads: field,
+    reference: undefined,
+    part: undefined,
+    heading: column.label,
+    required: false,
+  }
+  if (column.way !== 'own' && field.to) return [{ ...plain, reads: TEXT }]
+  if (field.to !== 'user') return [plain]
+  return [
+    {
+      ...plain,
+      reads: user.fields.loginId!,
+      reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] },
+      part: 'loginId',
+    },
+  ]
+}
+
+/** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
+async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Asking): Promise<number[]> {
+  const matching = narrow(db, resource, query, asking, 'export')
+  const rows: { id: number }[] = await order(matching, db, resource, query, asking)
+    .limit(MOST_ROWS + 1)
+    .select(`${tableOf(resource)}.id`)
+  if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
+  throw invalidField(
+    '',
+    'RANGE',
+    `An export holds at most ${MOST_ROWS.toLocaleString('en-IN')} rows: narrow the list with a filter`,
+  )
+}
+
+/** The rows of these ids, page by page, with the codes of what they point at. */
+async function* pagesOf(
+  db: Knex,
+  resource: Resource,
+  columns: SheetColumn[],
+  ids: number[],
+  asking: Asking,
+): AsyncGenerator<Shown> {
+  const codes = new ReferenceCodes(db, columns)
+  const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
+  const extras = extrasIn(resource, names)
+  const selected = selection(db, resource, names, asking)
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE)
+    const found: Record<string, unknown>[] = await sourceOf(db, resource, asking)
+      .whereIn(`${tableOf(resource)}.id`, page)
+      .select(selected)
+    const tell = await tellerOf(db, resource, asking.person, page, asking.day)
+    const read = found.map(row => {
+      const kept = readRow(resource, named(resource, extras, row))
+      return tell(kept.id, kept)
+    })
+    if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
+    const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
+    await codes.load([...rows.values()])
+    for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
+    await letOthersIn()
+  }
+}
+
+interface Shown {
+  row: StoredRow
+  codes: ReferenceCodes
+}
+
+function cellOf(column: SheetColumn, { row, codes }: Shown): unknown {
+  if (column.reference) return codes.value(column, row)
+  return column.reads === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+}
+type Texts = Record<string, string | undefined>
+
+function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+  async function* lines() {
+    let text = `\ufeff${csvLine(columns.map(({ heading }) => inert(heading)))}`
+    for await (const shown of rows) {
+      text += csvLine(columns.map(column => csvText(column.reads, cellOf(column, shown))))
+      if (text.length < 65_536) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+    yield Buffer.from(text)
+  }
+  return Readable.from(lines())
+}
+
+function xlsx(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+  async function* cells() {
+    for await (const shown of rows) yield columns.map(column => spreadsheetCell(column.reads, cellOf(column, shown)))
+  }
+  return workbook(
+    columns.map(({ heading }) => heading),
+    cells(),
+  )
+}

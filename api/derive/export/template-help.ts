@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import { formats } from '../../../resources/define/formats.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { restrict } from '../rights/conditions.ts'
+import { stored } from '../row-codec.ts'
+import type { ColumnHelp } from '../sheets/xlsx-write.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+/** A list that a drop-down still shows well. */
+const MOST_LISTED = 500
+
+/** What the template says and offers for a column. */
+export async function helpOf(db: Knex, person: Person, column: SheetColumn): Promise<ColumnHelp> {
+  return { required: column.required, note: noteOf(column), list: await listOf(db, person, column) }
+}
+
+/** What a column means, how it is written, and whether it must be. */
+function noteOf(column: SheetColumn): string {
+  const { field, heading, required } = column
+  const says = [field.hint, formOf(column), field.sap && 'Kept by SAP once the row is there']
+  const sentences = says.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
+  return `${heading}: ${required ? 'must be filled' : 'may be empty'}. ${sentences.join(' ')}`
+}
+
+function formOf({ reads, reference, part, field }: SheetColumn): string {
+  if (reference) {
+    const next = reference.context.find(context => context.part === part)
+    return `The code of a row of ${(next?.target ?? reference.target).title}`
+  }
+  const { kind, scale = 0, unit, max, format, options } = reads
+  switch (kind) {
+    case 'number':
+      return `${scale === 0 ? 'A whole number' : `A number with at most ${scale} decimals`}${unit ? `, in ${unit}` : ''}`
+    case 'flag':
+      return 'Yes or No'
+    case 'date':
+      return 'A day such as 01-04-2026 or 2026-04-01'
+    case 'instant':
+      return 'A day and time such as 01-04-2026 15:30'
+    case 'choice':
+      return 'One of the list'
+    case 'list':
+      return `Any of ${options!.join(', ')}, with commas between`
+    default:
+      return format ? `Text: ${formats[format].says}` : `Text of at most ${max ?? field.max} characters`
+  }
+}
+
+async function listOf(
+  db: Knex,
+  person: Person,
+  { reads, reference, part }: SheetColumn,
+): Promise<string[] | undefined> {
+  if (!reference) {
+    if (reads.kind === 'flag') return ['Yes', 'No']
+    return reads.kind === 'choice' ? [...reads.options!] : undefined
+  }
+  const next = reference.context.find(context => context.part === part)
+  if (next) return codesOf(db, person, next.target, next.own, [])
+  return codesOf(db, person, reference.target, reference.own, reference.fixed)
+}
+
+/** The codes that may be chosen, where they are few and the person may read them. */
+async function codesOf(
+  db: Knex,
+  person: Person,
+  target: Resource,
+  own: string,
+  fixed: readonly (readonly [string, unknown])[],
+): Promise<string[] | undefined> {
+  if (!person.ability.can('read', target.path)) return undefined
+  const table = tableOf(target)
+  const rows = db(table).where(Object.fromEntries(fixed.map(([name, value]) => [`${table}.${name}`, stored(value)])))
+  if (target.kind === 'master') rows.where(`${table}.isActive`, 1)
+  restrict(rows, db, target, person, 'read')
+  const found: unknown[] = await rows
+    .distinct(`${table}.${own}`)
+    .orderBy(`${table}.${own}`)
+    .limit(MOST_LISTED + 1)
+    .pluck(`${table}.${own}`)
+  return found.length === 0 || found.length > MOST_LISTED ? undefined : found.map(String)
+}

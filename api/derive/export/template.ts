@@ -1,0 +1,69 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
+import type { Person } from '../../account/person.ts'
+import { downloadAs } from '../../files/files.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { sheetAt, subjectOf, uploadAt } from '../import/upload.ts'
+import { readableNames } from '../rights/ability.ts'
+import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
+import { type ColumnHelp, type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
+import { restOfPath, signedIn } from '../signed-in.ts'
+import { XLSX } from './export.ts'
+import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { helpOf } from './template-help.ts'
+import { example } from './template-sample.ts'
+
+/**
+ * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import, required ones marked, and an
+ * example row that the import passes over; in a workbook with drop-downs and a note for every column.
+ */
+export function serveTemplates(app: Application, db: Knex): void {
+  app.use(async (ctx: Context, next: Next) => {
+    const path = restOfPath(ctx, 'GET', '/api/templates/')
+    if (!path) return next()
+    const { person } = signedIn(ctx)
+    demand(person, subjectOf(path), 'import')
+    const resource = sheetAt(path)!
+    const { format = 'xlsx' } = ctx.query
+    if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+    const columns = columnsFor(person, resource)
+    const headings = ['Action', ...columns.map(({ heading, required }) => (required ? `${heading} *` : heading))]
+    const values = await Promise.all(columns.map(column => example(db, column)))
+    ctx.set('Content-Disposition', downloadAs(`${resource.name}-template.${format}`))
+    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+    if (format === 'csv') {
+      const shown = columns.map(({ reads }, index) => csvText(reads, values[index]))
+      ctx.body = `\ufeff${csvLine(headings)}${csvLine(['EXAMPLE', ...shown])}`
+    } else {
+      const shown = columns.map(({ reads }, index) => spreadsheetCell(reads, values[index]))
+      const help = [actionHelp(resource)]
+      for (const column of columns) help.push(await helpOf(db, person, column))
+      ctx.body = workbook(headings, one(['EXAMPLE', ...shown]), help)
+    }
+  })
+}
+
+/** The first column says what is to be done with a row; the example row says that it is one. */
+function actionHelp(resource: Resource): ColumnHelp {
+  const upload = uploadAt(resource.path) !== undefined
+  const ends = resource.dated ? ['END_DATE'] : []
+  const list = upload ? ['UPSERT', 'EXAMPLE'] : ['UPSERT', ...ends, 'DEACTIVATE', 'EXAMPLE']
+  const note = `Action: may be empty, which adds or changes the row.${upload ? '' : ` ${[...ends, 'DEACTIVATE'].join(' and ')} end a row that is there.`} A row with EXAMPLE is passed over.`
+  return { required: false, note, list }
+}
+
+async function* one(row: WrittenCell[]) {
+  yield row
+}
+
+function columnsFor(person: Person, resource: Resource): SheetColumn[] {
+  const readable = new Set(
+    uploadAt(resource.path)
+      ? readableNames(resource)
+      : [...readableBy(person, resource), ...maskedFor(person, resource)],
+  )
+  return sheetColumns(resource).filter(({ name, field }) => isImportable(field) && readable.has(name))
+}

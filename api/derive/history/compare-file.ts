@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { changeWords } from '../../../resources/define/compare.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { downloadAs } from '../../files/files.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { XLSX } from '../export/export.ts'
+import type { StoredRow } from '../row-codec.ts'
+import type { Author } from '../save/write.ts'
+import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
+import { type Compared, type Comparison, sidesOf } from './compare.ts'
+import { recordAct } from './record-act.ts'
+
+const PAGE = 500
+const TEXT: Field = { kind: 'text', optional: true, max: 4000 }
+
+/** A value and the field it is written as. */
+type Part = [field: Field, value: unknown]
+
+/** Answers with the comparison as a file: the kind, the row, the field and its value on both days. */
+export async function sendComparison(
+  ctx: Context,
+  db: Knex,
+  comparison: Comparison,
+  { author, format = 'xlsx', filters }: { author: Author; format: unknown; filters: unknown },
+) {
+  const { resource, from, to, found } = comparison
+  if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+  const what = { format, rows: found.length, compared: [from, to], filters }
+  await recordAct(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
+  ctx.set('Content-Disposition', downloadAs(`${resource.name}-${from}-to-${to}.${format}`))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+  const headings = ['Change', 'Row', 'Field', `On ${dayText(from)}`, `On ${dayText(to)}`]
+  ctx.body = format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(headings, linesOf(db, comparison))
+}
+
+async function* linesOf(db: Knex, { resource, person, found }: Comparison): AsyncGenerator<Part[]> {
+  for (let start = 0; start < found.length; start += PAGE) {
+    for (const one of await sidesOf(db, resource, person, found.slice(start, start + PAGE))) yield* lines(resource, one)
+  }
+}
+
+function* lines(resource: Resource, { kind, before, after }: Compared): Generator<Part[]> {
+  const row = resource.key.map(name => csvText(...partOf(resource, name, after ?? before)) || 'any').join(' · ')
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const [was, is] = [partOf(resource, name, before), partOf(resource, name, after)]
+    if (resource.key.includes(name) || JSON.stringify(was[1]) === JSON.stringify(is[1])) continue
+    yield [[TEXT, changeWords[kind]], [TEXT, row], [TEXT, labelOf(name, field)], was, is]
+  }
+}
+
+/** What a side holds in a field, references as what stands for their row. */
+function partOf({ fields }: Resource, name: string, row: StoredRow | null): Part {
+  const field = fields[name]!
+  const value = row?.[name] ?? null
+  if (field.kind !== 'reference') return [field, value]
+  return [TEXT, (row?.texts as Record<string, string> | undefined)?.[name] ?? value]
+}
+
+const csv = (headings: string[], lines: AsyncIterable<Part[]>) =>
+  Readable.from(
+    (async function* () {
+      yield `\ufeff${csvLine(headings)}`
+      for await (const line of lines) yield csvLine(line.map(([field, value]) => csvText(field, value)))
+    })(),
+  )
+
+const xlsx = (headings: string[], lines: AsyncIterable<Part[]>) =>
+  workbook(
+    headings,
+    (async function* (): AsyncGenerator<WrittenCell[]> {
+      for await (const line of lines) yield line.map(([field, value]) => spreadsheetCell(field, value))
+    })(),
+  )

@@ -1,0 +1,111 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context, Next } from 'koa'
+import { type Counting, changeKinds, type Difference, differences } from '../../../resources/define/compare.ts'
+import { isDay } from '../../../resources/define/dates.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import { shadowsOf } from '../columns.ts'
+import { askingOf, narrow, order } from '../list/find.ts'
+import { readQuery } from '../list/query.ts'
+import { withTexts } from '../list/texts.ts'
+import type { Action } from '../rights/ability.ts'
+import { columnsReadBy, demand } from '../rights/conditions.ts'
+import { ownTellerOf } from '../rights/redact.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import { resourceOf, restOfPath, signedIn } from '../signed-in.ts'
+import { sendComparison } from './compare-file.ts'
+
+/** The most keys that one comparison may speak of. */
+const MOST = 50_000
+
+/** The two sides of a difference as the person may see them. */
+export interface Compared extends Omit<Difference, 'before' | 'after'> {
+  before: StoredRow | null
+  after: StoredRow | null
+}
+
+/** Two days of a dated resource, and the differences between them that the person may see. */
+export interface Comparison {
+  resource: Resource
+  person: Person
+  from: string
+  to: string
+  found: Difference[]
+}
+
+/**
+ * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` and the filters of the list: which keys count on the second day
+ * and did not on the first, which no longer do, and which by another row, as the portal knows it today; only rows in use.
+ * `/api/export/compare/<path>?…&format=xlsx|csv` is the same as a file, a line a field that differs.
+ */
+export function serveComparisons(app: Application, db: Knex, files: RateLimit): void {
+  app.use(async (ctx: Context, next: Next) => {
+    const page = restOfPath(ctx, 'GET', '/api/compare/')
+    const file = restOfPath(ctx, 'GET', '/api/export/compare/')
+    if (!page && !file) return next()
+    const { person, author } = signedIn(ctx)
+    const resource = resourceOf(page || file)
+    if (!resource.dated) throw notFound()
+    demand(person, resource, 'read')
+    const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
+    if (file) {
+      demand(person, resource, 'export')
+      await files.take(String(person.id))
+      const comparison = await compare(db, resource, person, asked, 'export')
+      await sendComparison(ctx, db, comparison, { author, format, filters: asked })
+      return
+    }
+    const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
+    const { from, to, found } = await compare(db, resource, person, asked, 'read')
+    const counts = changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length])
+    const data = await sidesOf(db, resource, person, found.slice(skip, skip + limit))
+    ctx.body = { from, to, counts: Object.fromEntries(counts), total: found.length, limit, skip, data }
+  })
+}
+
+/** Finds in one query what differs. Throws 400 for days that are none or stand the wrong way round. */
+async function compare(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  { from, to, ...filters }: Record<string, unknown>,
+  action: Action,
+): Promise<Comparison> {
+  if (typeof from !== 'string' || !isDay(from))
+    throw invalidField('from', 'QUERY', 'from must be a day such as 2026-04-01')
+  if (typeof to !== 'string' || !isDay(to)) throw invalidField('to', 'QUERY', 'to must be a day such as 2026-08-14')
+  if (from >= to) throw invalidField('to', 'RANGE', 'to must be a later day than from')
+  const query = readQuery(resource, filters, columnsReadBy(person, resource))
+  const asking = askingOf(query, person)
+  const table = tableOf(resource)
+  const [starts, ends] = [`${table}.validFrom`, `${table}.validTo`]
+  const key = shadowsOf(resource).includes('periodKey') ? `${table}.periodKey` : `${table}.id`
+  const rows = narrow(db, resource, query, asking, action).where(day =>
+    day
+      .where(first => first.where(starts, '<=', from).where(ends, '>=', from).where(ends, '<', to))
+      .orWhere(second => second.where(starts, '<=', to).where(ends, '>=', to).where(starts, '>', from)),
+  )
+  if (resource.kind === 'master') rows.where(`${table}.isActive`, 1)
+  const counting: Counting[] = await order(rows, db, resource, query, asking)
+    .limit(MOST + 1)
+    .select(`${table}.id`, `${key} as key`, starts, ends)
+  if (counting.length > MOST) {
+    const most = MOST.toLocaleString('en-IN')
+    throw invalidField('', 'RANGE', `More than ${most} rows differ: narrow the list with a filter`)
+  }
+  return { resource, person, from, to, found: differences(counting, from) }
+}
+
+/** The rows behind differences, with reference texts, in two queries. */
+export async function sidesOf(db: Knex, resource: Resource, person: Person, some: Difference[]): Promise<Compared[]> {
+  const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
+  const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
+  const tell = await ownTellerOf(db, resource, person, ids)
+  const seen = found.map(row => ({ ...tell(row.id, readRow(resource, row)), id: row.id }))
+  const rows = new Map((await withTexts(db, resource, seen)).map(row => [row.id, row]))
+  const side = (id: number | null) => (id === null ? null : (rows.get(id) ?? null))
+  return some.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))
+}

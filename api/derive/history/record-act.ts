@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import { now } from '../../platform/clock.ts'
+import type { Author } from '../save/write.ts'
+
+/** Something that happened and changed no row of its own: an export, a sign-in, a refusal, a view as somebody else. */
+interface Act {
+  action:
+    | 'EXPORT'
+    | 'DOWNLOAD'
+    | 'VIEW'
+    | 'REFUSED'
+    | 'LOGIN'
+    | 'LOGOUT'
+    | 'PASSWORD'
+    | 'STATUS'
+    | 'LOGIN_ADMIN'
+    | 'EXPLAIN'
+  /** The resource it was about, by name, and the row; 0 stands for many. */
+  entity: string
+  entityId: number
+  businessKey?: string
+  what?: object
+}
+
+/** Writes an act into the history, with the author's reason. */
+export async function recordAct(db: Knex, author: Author, { what, ...act }: Act): Promise<void> {
+  const at = now()
+  await db('audit_entry').insert({
+    at,
+    actorId: author.id,
+    actorIp: author.ip,
+    ...act,
+    businessKey: act.businessKey?.slice(0, 60) ?? null,
+    afterJson: what ? JSON.stringify(what) : null,
+    reason: [author.viewing, author.reason].filter(Boolean).join('; ').slice(0, 500) || null,
+    requestId: author.requestId,
+    source: author.source,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: author.id,
+    updatedAt: at,
+    updatedById: author.id,
+  })
+}

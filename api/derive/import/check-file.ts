@@ -1,0 +1,127 @@
+import { Conflict } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import { cellText } from '../../../resources/define/sheet.ts'
+import { weighChange } from '../../orders/what-if/change-impact.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { columnsFor, isKept, type Mapping, proposeColumns } from './columns.ts'
+import { writeErrors } from './errors.ts'
+import { changeJob, type ImportJob, paramsOf, type SheetLook } from './job.ts'
+import { type Opened, openFile, type Run, readRun } from './open.ts'
+import { type Origin, planImport, refuseTwice } from './plan.ts'
+import type { ImportRow } from './rows.ts'
+import { saveRows } from './save.ts'
+import { settled } from './settled.ts'
+import type { Line } from './task.ts'
+import { countsOf, writeVerdicts } from './verdicts.ts'
+import { writeBatches } from './write.ts'
+
+const SAMPLES = 3
+const REMEMBERED = 30
+
+/**
+ * The dry run of a file: every row judged by the code that would keep it, and nothing kept. A sender who can be asked says
+ * first which column is which, where the headings leave that open.
+ */
+export async function check(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
+  const params = paramsOf(job)
+  const opened = await openFile(db, home, job)
+  if (params.askColumns && !params.mapping) {
+    const sheet = await lookAt(db, job, opened)
+    params.sheet = sheet
+    if (leavesOpen(job, opened, sheet)) {
+      await changeJob(db, job.id, { status: 'MAPPING', rowsTotal: sheet.rows, paramsJson: params })
+      return
+    }
+    params.mapping = sheet.proposed
+  }
+  const run = await settled(
+    () => readRun(db, job, opened, line),
+    run => saveRows({ ...run.saving, mode: 'CHECK' }, run.rows),
+  )
+  const twin = await sameFile(db, job)
+  if (twin)
+    run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
+  await writeErrors(db, home, job, run.plan, run.rows)
+  await writeVerdicts(db, job, run.plan, run.rows)
+  const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
+  const counts = countsOf(run.plan, run.rows)
+  const whatIf = await whatItTouches(db, run)
+  await changeJob(db, job.id, {
+    ...counts,
+    status: 'VALIDATED',
+    paramsJson: { ...params, closing, ...(whatIf && { whatIf }) },
+    errorText: null,
+  })
+}
+
+/** What the rows that would be kept would do to open orders; nothing where no order reads them, or one was changed meanwhile. */
+async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
+  const { resource, upload } = plan
+  if (!resource.whatIf || upload) return undefined
+  const quiet = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
+  const change = {
+    resource,
+    rows: rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME'),
+    save: (trx: Knex.Transaction, some: readonly ImportRow[]) => writeBatches(trx, quiet, [[...some]]),
+  }
+  try {
+    return await weighChange(db, saving.person, change)
+  } catch (error) {
+    if (error instanceof Conflict) return undefined
+    throw error
+  }
+}
+
+/** What the sender needs to say which column is which. Refuses at once what no mapping can mend. */
+async function lookAt(db: Knex, job: ImportJob, { resource, readable, sheet }: Opened): Promise<SheetLook> {
+  const { headings, rows } = sheet
+  const known = columnsFor(resource, readable)
+  const before = await saidBefore(db, job, headings)
+  const proposed = before ?? proposeColumns(known, headings)
+  refuseTwice(headings)
+  const samples = headings.map((_, index) =>
+    rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
+  )
+  return { headings, samples, rows: rows.length, proposed, remembered: before !== undefined }
+}
+
+/** Whether a heading is not known, or a column of the key is not found. */
+function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, proposed, remembered }: SheetLook) {
+  const known = columnsFor(resource, readable)
+  const unknown = headings.some(
+    (heading, index) => heading !== '' && proposed[index] === null && !isKept(known, heading),
+  )
+  if (unknown && !remembered) return true
+  try {
+    const { mode = 'UPSERT' } = paramsOf(job)
+    planImport(resource, headings, readable, { origin: job.origin as Origin, mode, mapping: proposed })
+    return false
+  } catch (error) {
+    if (error instanceof SheetError) return true
+    throw error
+  }
+}
+
+/** What this person said of a file with the same headings for the same master, the last time. */
+async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise<Mapping | undefined> {
+  const earlier: { paramsJson: string }[] = await db('import_job')
+    .where({ importType: job.importType, requestedById: job.requestedById })
+    .whereNot({ id: job.id })
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED)
+    .select('paramsJson')
+  for (const { paramsJson } of earlier) {
+    const { sheet, mapping } = JSON.parse(paramsJson) as { sheet?: SheetLook; mapping?: Mapping }
+    if (mapping && sheet && sheet.headings.join('\n') === headings.join('\n')) return mapping
+  }
+  return undefined
+}
+
+function sameFile(db: Knex, job: ImportJob): Promise<{ jobNo: string } | undefined> {
+  return db('import_job')
+    .where({ fileSha256: job.fileSha256, importType: job.importType, status: 'DONE' })
+    .whereNot({ id: job.id })
+    .where('finishedAt', '>=', secondsFromNow(-86_400))
+    .first('jobNo')
+}

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { type Cell, cellText } from '../../../resources/define/sheet.ts'
+import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
+import { removeKept, writeKept } from '../../files/files.ts'
+import { now } from '../../platform/clock.ts'
+import { insertMany } from '../save/write.ts'
+import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
+import { type ImportJob, paramsOf } from './job.ts'
+import { headingOf, type ImportPlan } from './plan.ts'
+import type { ImportRow, RowFault } from './rows.ts'
+
+const BATCH = 500
+
+type SheetKind = 'csv' | 'xlsx'
+/** What a job's file is, by the name that its sender gave it and its bytes bore out. */
+export const kindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
+
+/** The file with the rejected rows of an import, beside the file it came from and of its kind. */
+export const errorsKey = (job: ImportJob) => `${paramsOf(job).storageKey}.errors.${kindOfJob(job)}`
+
+/** Writes down every fault of every rejected row, and a sheet of these rows with the faults beside them. */
+export async function writeErrors(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  plan: ImportPlan,
+  rows: ImportRow[],
+): Promise<void> {
+  const rejected = rows.filter(({ faults }) => faults.length > 0).sort((one, other) => one.rowNo - other.rowNo)
+  await db('import_job_error').where({ importJobId: job.id }).delete()
+  const at = now()
+  let entries: Record<string, unknown>[] = []
+  for (const row of rejected) {
+    entries.push(...row.faults.map(fault => entryOf(job, plan, row, fault, at)))
+    if (entries.length < BATCH) continue
+    await insertMany(db, 'import_job_error', entries)
+    entries = []
+  }
+  if (entries.length > 0) await insertMany(db, 'import_job_error', entries)
+  const key = errorsKey(job)
+  const inFile = rejected.filter(({ closing }) => !closing)
+  if (inFile.length === 0) await removeKept(home, key)
+  else if (kindOfJob(job) === 'csv') await writeKept(home, key, linesOf(plan, inFile))
+  else await writeKept(home, key, workbook([...plan.headings, ...TOLD], cellsOf(plan, inFile)))
+}
+
+export const columnOf = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOf(plan, field)
+
+function entryOf(job: ImportJob, plan: ImportPlan, row: ImportRow, fault: RowFault, at: string) {
+  const column = columnOf(plan, fault)
+  const index = plan.headings.indexOf(column)
+  return {
+    importJobId: job.id,
+    source: 'FILE',
+    rowNo: row.rowNo,
+    columnName: column.slice(0, 60),
+    value: index < 0 ? null : cellText(row.cells[index]).slice(0, 255),
+    errorCode: fault.code.slice(0, 40),
+    message: fault.message.slice(0, 255),
+    raw: null,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: job.requestedById,
+    updatedAt: at,
+    updatedById: job.requestedById,
+  }
+}
+
+const TOLD = ['row_no', 'error_code', 'column_name', 'message']
+
+const toldOf = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
+  rowNo,
+  faults.map(({ code }) => code).join('; '),
+  faults.map(fault => columnOf(plan, fault)).join('; '),
+  faults.map(({ message }) => message).join('; '),
+]
+
+function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
+  yield `\ufeff${csvLine([...plan.headings.map(inert), ...TOLD])}`
+  for (const row of rejected) {
+    const cells = plan.headings.map((_, index) => inert(cellText(row.cells[index])))
+    yield csvLine([...cells, ...toldOf(plan, row).map(cell => inert(String(cell)))])
+  }
+}
+
+async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WrittenCell[]> {
+  for (const row of rejected)
+    yield [...plan.headings.map((_, index) => written(row.cells[index])), ...toldOf(plan, row)]
+}
+
+/** A cell as it came; what cannot be written again, a formula or a percentage, as its text. */
+const written = (cell: Cell | undefined): WrittenCell =>
+  typeof cell === 'object' && cell !== null && !('serial' in cell) ? cellText(cell) : (cell ?? null)

@@ -1,0 +1,139 @@
+import { labelOf } from '../../../resources/define/label.ts'
+import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { problemWith, withDefaults } from '../../../resources/define/validate.ts'
+import { today } from '../../platform/clock.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { changesIn } from '../save/write.ts'
+import { headingOf, type ImportPlan } from './plan.ts'
+import type { ImportRow } from './rows.ts'
+import { isShownInactive } from './values.ts'
+
+/** Brings what the file says together with what stands. */
+export class ImportMerge {
+  private readonly plan: ImportPlan
+  private readonly keptInSap = new Map<string, number>()
+  private readonly keptMasked = new Set<string>()
+  private inactive = 0
+  constructor(plan: ImportPlan) {
+    this.plan = plan
+  }
+
+  merge(row: ImportRow) {
+    if (isShownInactive(this.plan, row)) this.leaveInactive(row)
+    else if (row.before) this.change(row, row.before)
+    else this.create(row)
+  }
+
+  /** An export may hold inactive rows: they stay what they are. */
+  private leaveInactive(row: ImportRow) {
+    row.row = withDefaults(this.plan.resource, row.values)
+    row.unchanged = true
+    row.faults = []
+    this.inactive++
+  }
+
+  private create(row: ImportRow) {
+    const { resource, missingColumns, mode } = this.plan
+    row.row = withDefaults(resource, row.values)
+    const name = uniqueKeyOf(resource)[0] ?? ''
+    if (row.naturalKey !== undefined && (row.action !== 'UPSERT' || mode === 'UPDATE')) {
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOf(this.plan, name)}: there is no active row of ${resource.title} with this key`,
+      )
+    } else if (row.naturalKey !== undefined && missingColumns.length > 0) {
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOf(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
+      )
+    }
+    if (row.faults.length > 0) this.addRequired(row)
+  }
+
+  private change(row: ImportRow, before: StoredRow) {
+    const { resource, origin, mode } = this.plan
+    if (mode === 'INSERT') {
+      const name = uniqueKeyOf(resource)[0]!
+      const message = `${headingOf(this.plan, name)}: a row of ${resource.title} with this key is there already, and this import only adds new rows`
+      row.refuse(name, 'DUPLICATE_KEY', message)
+    }
+    if (row.action === 'DEACTIVATE') {
+      row.row = { ...before, isActive: false }
+    } else if (row.action === 'END_DATE') {
+      if (!resource.dated) row.refuse('', 'ENUM', `Action END_DATE is only for rows with a period`, 'action')
+      row.row = { ...before, validTo: row.values.validTo ?? today() }
+    } else {
+      const values = { ...row.values }
+      if (origin === 'PORTAL') this.leaveToSap(row, values, before)
+      this.leaveMasked(row, values)
+      this.fillDefaults(values, before)
+      row.row = { ...before, ...values }
+    }
+    row.unchanged = row.links.size === 0 && Object.keys(changesIn(before, row.row)).length === 0
+    if (row.faults.length > 0) this.addRequired(row)
+  }
+
+  /** Of a known row a person's file does not touch what SAP keeps; that it says something else is only mentioned. */
+  private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
+    for (const { name, field } of this.plan.columns) {
+      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
+      const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
+      if (differs || !(name in values)) this.keptInSap.set(name, (this.keptInSap.get(name) ?? 0) + 1)
+      delete values[name]
+      row.unlink(name)
+      row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+    }
+  }
+
+  /** What the sender is told in part only stays what it is, whatever his file says. */
+  private leaveMasked(row: ImportRow, values: Record<string, unknown>) {
+    for (const name of this.plan.masked) {
+      if (!this.plan.columns.some(column => column.name === name)) continue
+      delete values[name]
+      row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+      this.keptMasked.add(name)
+    }
+  }
+
+  /** An empty cell keeps a standard value that stands; it never quietly turns another value into the standard one. */
+  private fillDefaults(values: Record<string, unknown>, before: StoredRow) {
+    for (const [name, value] of Object.entries(values)) {
+      const standard = this.plan.resource.fields[name]?.default
+      if (value === null && standard !== undefined && before[name] === standard) values[name] = standard
+    }
+  }
+
+  /** A row with a wrong cell is told about every other field too; what has been said is not said again. */
+  private addRequired(row: ImportRow) {
+    const said = new Set(row.faults.map(({ field }) => field))
+    for (const [name, field] of Object.entries(this.plan.resource.fields)) {
+      if (said.has(name) || row.links.has(name)) continue
+      if (!this.plan.columns.some(column => column.name === name)) continue
+      const problem = problemWith(field, row.row[name] ?? null)
+      if (problem) row.refuse(name, problem[0], `${labelOf(name, field)} ${problem[1]}`)
+    }
+  }
+
+  /** What is to be said of the file as a whole, once all its rows are read. */
+  warnings(): string[] {
+    const told: string[] = []
+    if (this.keptInSap.size > 0) {
+      const names = [...this.keptInSap.keys()].map(name => headingOf(this.plan, name))
+      const rows = Math.max(...this.keptInSap.values())
+      told.push(`${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`)
+    }
+    if (this.keptMasked.size > 0) {
+      const names = [...this.keptMasked].map(name => headingOf(this.plan, name)).join(', ')
+      told.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
+    }
+    if (this.inactive > 0) {
+      const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`
+      told.push(
+        `${rows} shown as inactive and passed over: to deactivate a row, write DEACTIVATE in the column Action.`,
+      )
+    }
+    return told
+  }
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { type Person, readPerson } from '../../account/person.ts'
+import { readKept } from '../../files/files.ts'
+import { readableNames } from '../rights/ability.ts'
+import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
+import { whollyHis } from '../rights/field-conditions.ts'
+import type { Author } from '../save/write.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
+import { type ImportJob, paramsOf } from './job.ts'
+import { type ImportPlan, type Origin, planImport } from './plan.ts'
+import { prepareRows } from './prepare.ts'
+import type { ImportRow } from './rows.ts'
+import type { Saving } from './save.ts'
+import { missingRows } from './sync.ts'
+import { counting, type Line } from './task.ts'
+import { sheetAt, subjectOf, uploadAt } from './upload.ts'
+
+/** A file that was opened: who sent it, for what, and what stands in it. */
+export interface Opened {
+  person: Person
+  resource: Resource
+  readable: ReadonlySet<string>
+  /** The fields the sender is told in part, or may not change on every row: a file brings them with new rows. */
+  masked: readonly string[]
+  sheet: Sheet
+}
+
+/** Everything a run needs, and its rows, read and ready to be checked. */
+export interface Run {
+  plan: ImportPlan
+  rows: ImportRow[]
+  saving: Omit<Saving, 'mode'>
+}
+
+/** Reads the file of a job. Throws SheetError where it is no sheet, or its sender may not import any more. */
+export async function openFile(db: Knex, home: string, job: ImportJob): Promise<Opened> {
+  const person = await readPerson(db, job.requestedById)
+  const resource = sheetAt(job.importType)
+  if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
+  const subject = subjectOf(job.importType)
+  try {
+    demand(person, subject, 'import')
+  } catch (error) {
+    throw new SheetError((error as Error).message)
+  }
+  const upload = uploadAt(job.importType) !== undefined
+  const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
+  const whole = upload ? names : whollyHis(person, resource, 'import')
+  const masked = names.filter(name => !whole.includes(name))
+  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
+  return { person, resource, readable: new Set(names), masked, sheet }
+}
+
+/** Reads the rows of an opened file into what they would be. */
+export async function readRun(
+  db: Knex,
+  job: ImportJob,
+  { person, resource, readable, masked, sheet }: Opened,
+  line: Line,
+): Promise<Run> {
+  const { mode = 'UPSERT', mapping, given = {} } = paramsOf(job)
+  const reading = { origin: job.origin as Origin, mode, mapping, masked }
+  const plan = planImport(resource, sheet.headings, readable, reading)
+  plan.warnings.unshift(...sheet.warnings)
+  const onRows = counting(line, sheet.rows.length)
+  onRows(0)
+  const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
+  if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
+  const author = authorOf(job, person)
+  return {
+    plan,
+    rows,
+    saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
+  }
+}
+
+/** The field each cell of a row is read into. */
+const fieldsOf = ({ headings, columns }: ImportPlan) =>
+  headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
+
+/** In whose name an import writes, and from where. */
+export const authorOf = (job: ImportJob, person: Person): Author => ({
+  id: person.id,
+  source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',
+  ip: paramsOf(job).ip,
+  requestId: paramsOf(job).requestId,
+  importJobId: job.id,
+})
+
+async function mostRows(db: Knex): Promise<number> {
+  const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
+  return Number(setting?.value ?? 20_000)
+}

@@ -1,0 +1,134 @@
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { headingKey } from '../../../resources/define/sheet.ts'
+import { ACTION, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { headingsTwice } from '../sheets/sheet-read.ts'
+import { ACTIVE, columnKey, columnsFor, isKept, type Mapping, proposeColumns } from './columns.ts'
+import { type Upload, uploadAt } from './upload.ts'
+
+/** Whose word the file is: people leave SAP's columns of known rows alone, SAP's own file sets them (§K.2). */
+export type Origin = 'PORTAL' | 'SAP'
+
+/** Which rows a file may bring; SYNC also closes the rows that it lacks. */
+export const WRITE_MODES = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
+export type WriteMode = (typeof WRITE_MODES)[number]
+
+/** A column of the file that is taken over, with its place and the heading as the file writes it. */
+export interface FileColumn extends SheetColumn {
+  index: number
+  written: string
+}
+
+/** How the columns of one file belong to a resource. */
+export interface ImportPlan {
+  resource: Resource
+  origin: Origin
+  mode: WriteMode
+  /** Fields that the sender is told in part only; rows that stand keep theirs. */
+  masked: readonly string[]
+  /** Of a file that is not simply rows of one master: who keeps its rows. */
+  upload: Upload | undefined
+  headings: string[]
+  columns: FileColumn[]
+  /** The places of the columns that say what to do with a row and whether it is active, if there are any. */
+  action: number | undefined
+  active: number | undefined
+  unknownColumns: string[]
+  /** Headings that a new row needs and the file has not. */
+  missingColumns: string[]
+  warnings: string[]
+}
+
+/**
+ * Finds out which field each column of a file is for. `readable` are the fields the person may see; others count as
+ * unknown. A person's own `mapping` goes before what the headings say. Throws SheetError when a heading stands twice or a
+ * column of the key is missing.
+ */
+export function planImport(
+  resource: Resource,
+  headings: string[],
+  readable: ReadonlySet<string>,
+  {
+    origin,
+    mode,
+    mapping,
+    masked = [],
+  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: Mapping | undefined; masked?: readonly string[] },
+): ImportPlan {
+  refuseTwice(headings)
+  const known = columnsFor(resource, readable)
+  const plan: ImportPlan = {
+    resource,
+    origin,
+    mode,
+    masked,
+    upload: uploadAt(resource.path),
+    headings,
+    columns: [],
+    action: undefined,
+    active: undefined,
+    unknownColumns: [],
+    missingColumns: [],
+    warnings: [],
+  }
+  takeColumns(plan, known, mapping ?? proposeColumns(known, headings))
+  refuseDoubles(plan)
+  findMissing(plan, known)
+  return plan
+}
+
+/** A heading that stands twice cannot be told apart, by nobody. Throws SheetError. */
+export function refuseTwice(headings: readonly string[]) {
+  const twice = headingsTwice(headings)
+  if (twice.length > 0)
+    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
+}
+
+function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: Mapping) {
+  const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  const kept: string[] = []
+  plan.headings.forEach((written, index) => {
+    const key = mapping[index] ?? null
+    const column = key === null ? undefined : byKey.get(key)
+    if (column) plan.columns.push({ ...column, index, written })
+    else if (key === ACTION) plan.action = index
+    else if (key === ACTIVE) plan.active = index
+    else if (isKept(known, written)) kept.push(written)
+    else if (headingKey(written) !== '') plan.unknownColumns.push(written)
+  })
+  if (kept.length > 0) plan.warnings.push(`These columns are kept by the portal and were left out: ${kept.join(', ')}.`)
+  if (plan.unknownColumns.length > 0)
+    plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
+}
+
+function refuseDoubles({ columns }: ImportPlan) {
+  for (const column of columns) {
+    const other = columns.find(
+      ({ name, part, index }) => name === column.name && part === column.part && index < column.index,
+    )
+    if (other)
+      throw new SheetError(`The columns ${other.written} and ${column.written} mean the same: remove one of them.`)
+  }
+}
+
+function findMissing(plan: ImportPlan, known: SheetColumn[]) {
+  const importable = known.filter(({ field }) => isImportable(field))
+  const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
+  const keys = keyColumns(plan.resource, importable).filter(absent)
+  if (keys.length > 0) {
+    const missing = keys.map(({ heading }) => heading).join(', ')
+    throw new SheetError(
+      `The file lacks ${missing}, by which rows of ${plan.resource.title} are told apart: take the headings from the template.`,
+    )
+  }
+  plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)
+  if (plan.missingColumns.length > 0) {
+    plan.warnings.push(`Without ${plan.missingColumns.join(', ')} the file can change rows, but not add new ones.`)
+  }
+}
+
+/** The heading under which a field stands in the file, or its label. */
+export const headingOf = ({ columns, resource }: ImportPlan, name: string): string =>
+  columns.find(column => column.name === name)?.written ??
+  (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)

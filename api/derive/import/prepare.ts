@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import { validate, withDefaults } from '../../../resources/define/validate.ts'
+import type { SheetRow } from '../sheets/sheet-read.ts'
+import { ImportKeys } from './keys.ts'
+import { ImportMerge } from './merge.ts'
+import type { ImportPlan } from './plan.ts'
+import { ReferenceReader } from './reference.ts'
+import { ImportRow } from './rows.ts'
+import { isShownInactive, ownCodes, readAction, readValues } from './values.ts'
+
+const BATCH = 1000
+
+/**
+ * Reads every row of a sheet into what it would be: values from cells, references from codes, and the row that stands now
+ * under its key. Only reads the database; the rules of the resource come later, in the transaction that writes.
+ */
+export async function prepareRows(
+  db: Knex,
+  plan: ImportPlan,
+  rows: SheetRow[],
+  onBatch: () => void,
+): Promise<ImportRow[]> {
+  const references = new ReferenceReader(plan, ownCodes(plan, rows))
+  const keys = new ImportKeys(plan)
+  const merge = new ImportMerge(plan)
+  const prepared: ImportRow[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map(({ rowNo, cells }) => new ImportRow(rowNo, cells))
+    const meant = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
+    for (const row of meant) readValues(plan, row)
+    await references.read(db, meant)
+    for (const row of meant) if (!isShownInactive(plan, row)) keys.read(row)
+    if (plan.upload) for (const row of meant) complete(plan, row)
+    else {
+      await keys.find(db, meant)
+      for (const row of meant) merge.merge(row)
+    }
+    // What the file said is in the row now; of twenty thousand rows it need not be kept twice.
+    for (const row of meant) row.values = {}
+    prepared.push(...meant)
+    onBatch()
+  }
+  plan.warnings.push(...merge.warnings())
+  return prepared
+}
+
+/** A row of a file with columns of its own is judged by its declaration at once; its function does the rest. */
+function complete({ resource, upload }: ImportPlan, row: ImportRow) {
+  if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
+  row.row = withDefaults(resource, row.values)
+  row.periodKey = upload!.together?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
+  const said = new Set(row.faults.map(({ field }) => field))
+  row.faults.push(...validate(resource, row.row).filter(({ field }) => !said.has(field)))
+}

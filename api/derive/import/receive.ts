@@ -1,0 +1,133 @@
+import { FeathersError } from '@feathersjs/errors'
+import type { UploadedFile } from '@koa/multer'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { keepFile, shownName } from '../../files/files.ts'
+import { now, today } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { transact } from '../../platform/transact.ts'
+import { demand } from '../rights/conditions.ts'
+import { kindOf } from '../sheets/sheet-read.ts'
+import { signedIn } from '../signed-in.ts'
+import { type JobParams, readJob } from './job.ts'
+import { WRITE_MODES } from './plan.ts'
+import type { ImportRuns } from './run.ts'
+import { seen } from './show.ts'
+import { sheetAt, subjectOf } from './upload.ts'
+
+/** Takes an uploaded sheet in: keeps it, opens its job and lets the check begin. Throws 400, 403, 404 or 415. */
+export async function receive(ctx: Context, { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns }) {
+  const { person, author } = signedIn(ctx)
+  const asked = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
+  const subject = subjectOf(asked.resource)
+  demand(person, subject, 'import')
+  const path = String(asked.resource)
+  const resource = sheetAt(path)!
+  const origin = oneOf(asked, 'origin', ['PORTAL', 'SAP'] as const)
+  const onError = oneOf(asked, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
+  if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
+    throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
+  }
+  const mode = oneOf(asked, 'mode', WRITE_MODES)
+  if (mode === 'SYNC') refuseSync(resource, person, onError)
+  const file = (ctx as unknown as { file?: UploadedFile }).file
+  const kind = sheetKind(file)
+  const kept = await keepFile(config.home, file!.buffer)
+  const fileName = shownName(file!.originalname)
+  const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const job = await transact(db, async trx => {
+    const params: JobParams = {
+      ip: author.ip,
+      requestId: author.requestId,
+      storageKey: kept.key,
+      mode,
+      given: givenIn(asked),
+      askColumns: asked.askColumns === 'true',
+    }
+    const whose = { rowVersion: 1, createdAt: now(), createdById: person.id, updatedAt: now(), updatedById: person.id }
+    const attached = {
+      title: fileName,
+      fileName,
+      mimeType,
+      sizeBytes: kept.size,
+      sha256: kept.sha256,
+      storageKey: kept.key,
+    }
+    const [attachmentId] = await trx('attachment').insert({
+      ...attached,
+      ownerType: 'IMPORT',
+      versionNo: 1,
+      scanStatus: 'SKIPPED',
+      ...whose,
+    })
+    const [id] = await trx('import_job').insert({
+      jobNo: await nextNumber(trx, 'IJ', today()),
+      importType: resource.path,
+      origin,
+      fileName,
+      fileSha256: kept.sha256,
+      attachmentId,
+      mode: 'DRY_RUN',
+      onError,
+      status: 'UPLOADED',
+      rowsTotal: 0,
+      rowsDone: 0,
+      rowsOk: 0,
+      rowsNew: 0,
+      rowsChanged: 0,
+      rowsSame: 0,
+      rowsFailed: 0,
+      paramsJson: JSON.stringify(params),
+      requestedById: person.id,
+      cancelRequested: 0,
+      ...whose,
+    })
+    await trx('attachment').where({ id: attachmentId }).update({ ownerId: id })
+    return readJob(trx, id!)
+  })
+  runs.start(job!.id, 'check')
+  ctx.status = 201
+  ctx.body = seen(job!, person, runs)
+}
+
+/** A sync needs the whole truth: every row right, and a person who may close the others. */
+function refuseSync(resource: Resource, person: Person, onError: string) {
+  demand(person, resource, 'deactivate')
+  if (onError === 'SKIP_BAD_ROWS')
+    throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
+}
+
+/** What the form of an upload says besides the file: `given.asOn` and the like. */
+const givenIn = (asked: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      name.startsWith('given.') ? [[name.slice('given.'.length), String(value)]] : [],
+    ),
+  )
+
+/** Which kind of sheet was sent: by its name and by its bytes, which must agree. Throws 400 or 415. */
+function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
+  if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
+  const kind = kindOf(file.buffer)
+  const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
+  if (kind && kind === ending) return kind
+  const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'
+  throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
+    errors: [{ field: 'file', code: 'FORMAT', message }],
+  })
+}
+
+function oneOf<const Option extends string>(
+  asked: Record<string, unknown>,
+  name: string,
+  options: readonly Option[],
+): Option {
+  const given = asked[name] ?? options[0]
+  const found = options.find(option => option === given)
+  if (!found) throw invalidField(name, 'ENUM', `${name} must be one of ${options.join(', ')}`)
+  return found
+}

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import { isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { CodeLookup, textKey } from '../save/code-lookup.ts'
+import type { ReferenceKey } from '../save/reference-key.ts'
+import type { FileColumn, ImportPlan } from './plan.ts'
+import type { ImportRow } from './rows.ts'
+
+/** Turns the codes in a file into references. What was found stays known for the next rows. */
+export class ReferenceReader {
+  private readonly lookup: CodeLookup
+  private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
+  private readonly plan: ImportPlan
+  private readonly ownCodes: ReadonlySet<string>
+
+  /** `ownCodes` are the codes of the rows of the file itself, which may name each other. */
+  constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
+    this.plan = plan
+    this.ownCodes = ownCodes
+    this.lookup = new CodeLookup()
+    const columns = plan.columns.filter(({ reference }) => reference)
+    this.references = columns
+      .filter(({ reference, part }) => part === reference!.own)
+      .map(own => ({
+        key: own.reference!,
+        own,
+        more: columns.filter(({ name, part }) => name === own.name && part !== own.part),
+      }))
+      // A city is looked for in the state of its row, so the state must be known first.
+      .sort((one, other) => Number(depends(one.key)) - Number(depends(other.key)))
+  }
+
+  /** Sets the reference fields of these rows; one query for each target. */
+  async read(db: Knex, rows: ImportRow[]): Promise<void> {
+    for (const { key, own, more } of this.references) {
+      const asked = rows.map(row => this.asked(own, row))
+      await this.lookup.read(db, key.target, key.own, key, asked)
+      const contexts = await this.contexts(db, key, more, rows)
+      rows.forEach((row, index) => {
+        if (asked[index] !== undefined) this.resolve(key, own, row, asked[index], contexts[index])
+      })
+    }
+  }
+
+  /** What a row's cell names; undefined where there is nothing to look up. */
+  private asked({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
+    const cell = row.cells[index]
+    if (isEmptyCell(cell)) {
+      row.values[name] = null
+      return undefined
+    }
+    const reading = readCell(reads, cell!)
+    if ('value' in reading) return reading.value
+    const [code, message] = reading.fault
+    const known = code === 'FORMULA_NOT_ALLOWED' || code === 'FORMAT'
+    row.refuse(name, known ? code : 'UNKNOWN_REF', `${written} ${message}`, written)
+    if (field.optional) row.values[name] = null
+    return undefined
+  }
+
+  /** For every row the ids that its other columns demand, by part: `{ stateId: 27 }`; null where a code is unknown. */
+  private async contexts(db: Knex, key: ReferenceKey, more: FileColumn[], rows: ImportRow[]) {
+    const contexts = rows.map((): Record<string, number | null> => ({}))
+    for (const { part, sibling, target, own } of key.context) {
+      const column = more.find(other => other.part === part)
+      if (sibling) {
+        rows.forEach((row, index) => {
+          if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
+        })
+      } else if (column) {
+        const asked = rows.map(row => this.asked({ ...column, name: `${column.name}.${part}` }, row))
+        await this.lookup.read(db, target, own, undefined, asked)
+        rows.forEach((row, index) => {
+          delete row.values[`${column.name}.${part}`]
+          if (asked[index] === undefined) return
+          const matches = this.lookup.rows(target, undefined, asked[index])
+          contexts[index]![part] = matches[0]?.id ?? null
+          if (matches.length === 0)
+            row.refuse(
+              key.name,
+              'UNKNOWN_REF',
+              `${column.written}: «${asked[index]}» is not known in ${target.title}`,
+              column.written,
+            )
+        })
+      }
+    }
+    return contexts
+  }
+
+  private resolve(
+    key: ReferenceKey,
+    own: FileColumn,
+    row: ImportRow,
+    asked: unknown,
+    context: Record<string, number | null> = {},
+  ) {
+    const { name, target } = key
+    // The state is unknown or missing, which has been said: nobody can tell the city.
+    const said = Object.values(context).includes(null) && row.faults.length > 0
+    const fits = this.lookup
+      .rows(target, key, asked)
+      .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
+    const active = fits.filter(match => match.active)
+    const chosen = active.length > 0 ? active : fits
+    row.values[name] = chosen[0]?.id ?? null
+    if (said) row.values[name] = null
+    else if (chosen.length > 1) {
+      const needed = key.context.map(({ target }) => target.title).join(', ')
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`,
+        own.written,
+      )
+    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
+      row.link(name, textKey(asked))
+    } else if (chosen.length === 0) {
+      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${asked}» is not known in ${target.title}`, own.written)
+    }
+  }
+}
+
+const depends = ({ context }: ReferenceKey) => context.some(({ sibling }) => sibling !== null)

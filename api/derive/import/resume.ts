@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import { isSqlite } from '../../platform/database.ts'
+import { changeJob, type ImportJob, paramsOf, readJob } from './job.ts'
+import type { ImportStep } from './task.ts'
+
+const LEASE_SECONDS = 60
+/** A file that ends the process each time it is kept is not tried for ever. */
+const MOST_TRIES = 3
+
+/**
+ * What processes that are no more left behind, ready to be done again: a check from its beginning, a commit too, for it
+ * had kept nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs in `mine` are in good hands.
+ */
+export async function leftBehind(
+  db: Knex,
+  process: string,
+  mine: (jobId: number) => boolean,
+): Promise<{ jobId: number; step: ImportStep }[]> {
+  const left: Pick<ImportJob, 'id' | 'status'>[] = await db('import_job')
+    .whereIn('status', ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'])
+    .where(rows => {
+      if (isSqlite(db)) rows.where('lockedBy', '<>', process).orWhereNull('lockedBy')
+      else
+        rows
+          .where('lockedUntil', '<', now())
+          .orWhere(free => free.whereNull('lockedUntil').where('updatedAt', '<', secondsFromNow(-LEASE_SECONDS)))
+    })
+    .select('id', 'status')
+  const again: { jobId: number; step: ImportStep }[] = []
+  for (const { id, status } of left) {
+    if (mine(id)) continue
+    const step = await takeUp(db, id, status, process)
+    if (step) again.push({ jobId: id, step })
+  }
+  return again
+}
+
+async function takeUp(
+  db: Knex,
+  id: number,
+  status: ImportJob['status'],
+  process: string,
+): Promise<ImportStep | undefined> {
+  const lease = { lockedBy: process, lockedUntil: secondsFromNow(LEASE_SECONDS) }
+  if (status === 'ROLLING_BACK') return (await changeJob(db, id, lease, [status])) ? 'undo' : undefined
+  if (status !== 'COMMITTING')
+    return (await changeJob(db, id, { status: 'UPLOADED', ...lease }, [status])) ? 'check' : undefined
+  const params = paramsOf((await readJob(db, id))!)
+  const tries = (params.tries ?? 0) + 1
+  if (tries < MOST_TRIES)
+    return (await changeJob(db, id, { ...lease, paramsJson: { ...params, tries } }, [status])) ? 'commit' : undefined
+  const errorText =
+    'The portal was stopped several times while this was being saved. Nothing was saved by halves: start it again.'
+  await changeJob(db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, [status])
+  return undefined
+}

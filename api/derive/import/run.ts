@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { isSqlite } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { changeJob, type Progress } from './job.ts'
+import { leftBehind } from './resume.ts'
+import type { ImportStep } from './task.ts'
+import { ImportThread } from './thread.ts'
+
+/** How long a process may be silent about a check, which it speaks of each second. */
+const LEASE_SECONDS = 60
+/** How long a commit may take, of which nothing is heard before it ends. */
+export const COMMIT_SECONDS = 900
+const PATIENCE = 5_000
+
+/** From which state a step begins, and in which the job is meanwhile. */
+const STATES = {
+  check: { from: 'UPLOADED', during: 'VALIDATING' },
+  commit: { from: 'COMMITTING', during: 'COMMITTING' },
+  undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
+} as const
+
+interface Running {
+  jobId: number
+  flag: Int32Array
+  progress: Progress | undefined
+  ended: Promise<void>
+}
+
+/** The imports of this process: one at a time, in a thread of their own. */
+export class ImportRuns {
+  private readonly db: Knex
+  private readonly log: Log
+  private readonly process = randomUUID()
+  private readonly waiting: { jobId: number; step: ImportStep }[] = []
+  private running: Running | undefined
+  private readonly thread: ImportThread
+  private closing = false
+  private timer: NodeJS.Timeout | undefined
+  private takingOver: Promise<void> = Promise.resolve()
+
+  constructor({ config, db, log }: { config: Config; db: Knex; log: Log }) {
+    this.db = db
+    this.log = log
+    this.thread = new ImportThread({ databaseUrl: config.databaseUrl, home: config.home })
+  }
+
+  /** Takes up what a process left behind that is no more, now and every minute. */
+  begin() {
+    const look = () => {
+      this.takingOver = this.takeOver().catch(error =>
+        this.log.error({ err: error }, 'Imports left behind could not be taken over'),
+      )
+    }
+    look()
+    this.timer = setInterval(look, LEASE_SECONDS * 1000)
+    this.timer.unref()
+  }
+
+  /** Lets a job run as soon as its turn comes. */
+  start(jobId: number, step: ImportStep) {
+    if (this.closing) return
+    this.waiting.push({ jobId, step })
+    if (!this.running) this.next()
+  }
+
+  /** How far a job has come that runs here, fresher than its row. */
+  progressOf(jobId: number): Progress | undefined {
+    return this.running?.jobId === jobId ? this.running.progress : undefined
+  }
+
+  /** Asks a running import to stop at its next batch. A waiting one is cancelled in its row alone. */
+  cancel(jobId: number) {
+    if (this.running?.jobId === jobId) Atomics.store(this.running.flag, 0, 1)
+  }
+
+  /** Stops at the next batch; the job goes on at the next start, and what was not committed is taken back. */
+  async stop() {
+    this.closing = true
+    clearInterval(this.timer)
+    await this.takingOver
+    if (this.running) {
+      Atomics.store(this.running.flag, 0, 2)
+      // A thread that does not come to its next batch in time is ended all the same.
+      const late = setTimeout(() => void this.thread.end(), PATIENCE)
+      await this.running.ended
+      clearTimeout(late)
+    }
+    await this.thread.end()
+  }
+
+  private next() {
+    const order = this.waiting.shift()
+    if (!order || this.closing) {
+      this.running = undefined
+      return
+    }
+    const flag = new Int32Array(new SharedArrayBuffer(4))
+    const running: Running = {
+      jobId: order.jobId,
+      flag,
+      progress: undefined,
+      ended: Promise.resolve(),
+    }
+    this.running = running
+    running.ended = this.run(order, running)
+      .catch(error => this.log.error({ err: error, jobId: order.jobId }, 'An import could not be written down'))
+      .finally(() => this.next())
+  }
+
+  private async run({ jobId, step }: { jobId: number; step: ImportStep }, running: Running) {
+    const { from, during } = STATES[step]
+    const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
+    if (!claimed) return
+    const beat = step === 'check' ? this.heartbeat(running) : undefined
+    const order = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    const failure = await this.thread.run(order, progress => {
+      running.progress = progress
+    })
+    clearInterval(beat)
+    if (!failure || this.closing) return
+    this.log.error({ err: failure, jobId }, 'An import failed')
+    const errorText =
+      (failure as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? 'The file is too large to be looked at in one go: split it into smaller files.'
+        : 'Something went wrong on our side and nothing more was saved: please try again.'
+    await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
+  }
+
+  // Tells other processes each second that the job is in good hands. On SQLite there are none, and the import itself may
+  // hold the only writer's lock.
+  private heartbeat(running: Running): NodeJS.Timeout | undefined {
+    if (isSqlite(this.db)) return undefined
+    const beat = setInterval(() => {
+      const progress = running.progress ?? {}
+      changeJob(this.db, running.jobId, { ...this.lease('check'), ...progress }, ['VALIDATING']).catch(() => undefined)
+    }, 1000)
+    beat.unref()
+    return beat
+  }
+
+  private lease(step: ImportStep) {
+    return { lockedBy: this.process, lockedUntil: secondsFromNow(step === 'check' ? LEASE_SECONDS : COMMIT_SECONDS) }
+  }
+
+  private async takeOver() {
+    const mine = (jobId: number) =>
+      this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
+    for (const { jobId, step } of await leftBehind(this.db, this.process, mine)) this.start(jobId, step)
+  }
+}

@@ -1,0 +1,17 @@
+import { fromDatabase } from '../../platform/errors.ts'
+
+const MOST_TRIES = 3
+
+/** Reads and saves; when somebody changed one of the rows between the two, all is read again. */
+export async function settled<Run>(read: () => Promise<Run>, save: (run: Run) => Promise<void>): Promise<Run> {
+  for (let tries = 1; ; tries++) {
+    const run = await read()
+    try {
+      await save(run)
+      return run
+    } catch (error) {
+      const overtaken = (fromDatabase(error) as { code?: unknown }).code === 409
+      if (!overtaken || tries >= MOST_TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { downloadAs, isKept, streamKept } from '../../files/files.ts'
+import type { Config } from '../../platform/config.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { XLSX } from '../export/export.ts'
+import { signedIn } from '../signed-in.ts'
+import { errorsKey, kindOfJob } from './errors.ts'
+import { type ImportJob, paramsOf } from './job.ts'
+import { pageOf } from './page.ts'
+import { jobFor, seesCells } from './show.ts'
+
+/** What is wrong with the rows of a job. */
+export async function listErrors(ctx: Context, db: Knex) {
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
+  const cells = seesCells(job, person)
+  const rows = db('import_job_error').where('importJobId', job.id)
+  const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
+    id,
+    rowNo,
+    columnName,
+    value: cells ? value : null,
+    errorCode,
+    message,
+  })
+  ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
+}
+
+/** The rejected rows of a job as a sheet of the kind that was sent, with what is wrong beside them. */
+export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
+  const job = await openJob(ctx, db, id)
+  if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
+  await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${kindOfJob(job)}`)
+}
+
+/** The file of a job as it was sent. */
+export async function downloadFile(ctx: Context, db: Knex, config: Config, id: string) {
+  const job = await openJob(ctx, db, id)
+  await send(ctx, config, job, paramsOf(job).storageKey, job.fileName)
+}
+
+async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, signedIn(ctx), id)
+  if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
+  return job
+}
+
+async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
+  if (!(await isKept(home, key))) throw notFound('This file is not kept any more')
+  ctx.set('Content-Disposition', downloadAs(name))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.type = kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+  ctx.body = streamKept(home, key)
+}

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { importJobRow, type RowChange, VERDICTS } from '../../../resources/platform/import-job-row.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { withTexts } from '../list/texts.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import { only } from '../save/write.ts'
+import { signedIn } from '../signed-in.ts'
+import { pageOf } from './page.ts'
+import { jobFor, readableIn, seesCells } from './show.ts'
+import { sheetAt } from './upload.ts'
+
+interface ImportRowSeen {
+  id: number
+  rowNo: number
+  verdict: string
+  rowKey: string | null
+  entityId: number | null
+  changes: RowChange | null
+  warnings: { field: string; code: string; message: string }[] | null
+}
+
+/**
+ * `GET /api/import-rows?importJobId=7&verdict=CHANGED`: what becomes of each row of a file, in the order of the file: what
+ * would change from what to what, what is wrong and what only looks wrong.
+ */
+export async function listRows(ctx: Context, db: Knex) {
+  const { person } = signedIn(ctx)
+  const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
+  const { verdict } = ctx.query
+  const rows = db('import_job_row').where('importJobId', job.id)
+  if (verdict === 'WARNED') rows.whereNot('warnings', 'null')
+  else if (verdict !== undefined) {
+    if (!VERDICTS.some(known => known === verdict))
+      throw invalidField('verdict', 'ENUM', `verdict must be WARNED or one of ${VERDICTS.join(', ')}`)
+    rows.where({ verdict })
+  }
+  const page = await pageOf(ctx, rows, 'rowNo', 'asc', row => readRow(importJobRow, row) as unknown as ImportRowSeen)
+  const { names } = readableIn(job, person)
+  const changes = await textsOf(db, job.importType, page.data, names)
+  const faults = await faultsOf(db, job.id, page.data, seesCells(job, person))
+  const data = page.data.map(({ id, rowNo, verdict, rowKey, entityId, warnings }, index) => ({
+    id,
+    rowNo,
+    verdict,
+    rowKey,
+    entityId,
+    changes: changes[index] ?? [],
+    warnings: warnings ?? [],
+    errors: faults.get(rowNo) ?? [],
+  }))
+  ctx.body = { ...page, data }
+}
+
+/** The fields that change, with what references stand for on both sides. */
+async function textsOf(db: Knex, path: string, rows: ImportRowSeen[], names: readonly string[]) {
+  const resource = sheetAt(path)
+  const side = (values: Record<string, unknown> = {}): StoredRow => ({ ...only([...names, 'isActive'], values), id: 0 })
+  const sides = rows.flatMap(({ changes }) => [side(changes?.before), side(changes?.after)])
+  if (resource) await withTexts(db, resource, sides)
+  return rows.map((_, index) => {
+    const [before, after] = [sides[index * 2]!, sides[index * 2 + 1]!] as [StoredRow, StoredRow]
+    const textIn = ({ texts }: StoredRow, field: string) => (texts as Record<string, string> | undefined)?.[field]
+    return Object.keys(after)
+      .filter(name => name !== 'id' && name !== 'texts')
+      .map(field => ({
+        field,
+        before: before[field] ?? null,
+        after: after[field],
+        beforeText: textIn(before, field) ?? null,
+        afterText: textIn(after, field) ?? null,
+      }))
+  })
+}
+
+async function faultsOf(db: Knex, importJobId: number, rows: ImportRowSeen[], cells: boolean) {
+  const wanted = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
+  const found: { rowNo: number; columnName: string; value: string | null; errorCode: string; message: string }[] =
+    wanted.length === 0
+      ? []
+      : await db('import_job_error')
+          .where({ importJobId })
+          .whereIn('rowNo', wanted)
+          .orderBy('id')
+          .select('rowNo', 'columnName', 'value', 'errorCode', 'message')
+  return Map.groupBy(
+    found.map(fault => (cells ? fault : { ...fault, value: null })),
+    ({ rowNo }) => rowNo,
+  )
+}

@@ -1,0 +1,131 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { pick } from '../../../resources/define/pick.ts'
+import { importJob } from '../../../resources/platform/import-job.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import type { Person } from '../../account/person.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Asked } from '../../platform/requests.ts'
+import { isImportable } from '../export/sheet-columns.ts'
+import { recordAct } from '../history/record-act.ts'
+import { readId } from '../list/query.ts'
+import { readableNames } from '../rights/ability.ts'
+import { whollyHis } from '../rights/field-conditions.ts'
+import { readRow } from '../row-codec.ts'
+import { signedIn } from '../signed-in.ts'
+import { columnKey, columnsFor } from './columns.ts'
+import { type ImportJob, paramsOf, readJob } from './job.ts'
+import { pageOf } from './page.ts'
+import type { ImportRuns } from './run.ts'
+import { sheetAt, uploadAt } from './upload.ts'
+
+/** A job the person may see: his own, or any for who reads all imports, which is written down. Throws 404. */
+export async function jobFor(db: Knex, { person, author }: Asked, id: unknown): Promise<ImportJob> {
+  const known = readId(id)
+  const job = known === undefined ? undefined : await readJob(db, known)
+  if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
+  if (job.requestedById !== person.id && !(await hasLooked(db, person, job)))
+    await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
+  return job
+}
+
+/** Pages ask again every second: who looks at a foreign import is written down once an hour. */
+async function hasLooked(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
+  const look = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
+  return Boolean(await db('audit_entry').where(look).where('at', '>=', secondsFromNow(-3600)).first('id'))
+}
+
+const seesAll = (person: Person) => person.ability.can('read', importJob.path)
+
+/** One job. */
+export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
+  const asked = signedIn(ctx)
+  ctx.body = seen(await jobFor(db, asked, id), asked.person, runs)
+}
+
+/** The columns of what a file is for that the person may read, on which his view of the file depends. */
+export function readableIn({ importType }: ImportJob, person: Person): { names: readonly string[]; all: boolean } {
+  const upload = uploadAt(importType)
+  if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
+  const resource = resourceAt(importType)
+  if (!resource || !person.ability.can('read', resource.path)) return { names: [], all: false }
+  const names = whollyHis(person, resource, 'read')
+  return { names, all: readableNames(resource).every(name => names.includes(name)) }
+}
+
+/** Whether the person may see the cells of a file: he sent it, or may read every column it can have. */
+export const seesCells = (job: ImportJob, person: Person) =>
+  job.requestedById === person.id || readableIn(job, person).all
+
+const SHOWN = [
+  'id',
+  'jobNo',
+  'origin',
+  'onError',
+  'fileName',
+  'status',
+  'requestedById',
+  'createdAt',
+  'finishedAt',
+  'rowsTotal',
+  'rowsDone',
+  'rowsNew',
+  'rowsChanged',
+  'rowsSame',
+  'rowsFailed',
+] as const
+
+/** A job as clients see it. What the file looks like is told to its sender. */
+export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
+  const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
+  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = paramsOf(job) ?? {}
+  const mine = job.requestedById === person.id
+  const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
+  return {
+    ...pick(job, SHOWN),
+    resource: importType,
+    title: sheetAt(importType)?.title ?? importType,
+    mode,
+    closing,
+    mine,
+    warnings: warnings ?? [],
+    unknownColumns: unknownColumns ?? [],
+    missingColumns: missingColumns ?? [],
+    conflicts: conflicts.filter(({ path }) => person.ability.can('read', path)),
+    ...(mine && sheet && { sheet: { ...sheet, columns: choicesFor(job, person) }, mapping: mapping ?? null }),
+    ...(runs && mine && status === 'VALIDATED' && whatIf && { whatIf }),
+    ...(errorText && { error: errorText }),
+    ...(running && runs?.progressOf(id)),
+  }
+}
+
+/** The columns that a heading may be taken for. */
+function choicesFor(job: ImportJob, person: Person) {
+  const resource = sheetAt(job.importType)
+  if (!resource) return []
+  return columnsFor(resource, new Set(readableIn(job, person).names))
+    .filter(({ field }) => isImportable(field))
+    .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
+}
+
+/** The jobs the person may see, newest first. */
+export async function list(ctx: Context, db: Knex) {
+  const { person } = signedIn(ctx)
+  const rows = db('import_job')
+  if (!seesAll(person)) rows.where('requestedById', person.id)
+  if (ctx.query.resource !== undefined) rows.where('importType', String(ctx.query.resource))
+  const page = await pageOf(ctx, rows, 'id', 'desc', row =>
+    seen(readRow(importJob, row) as unknown as ImportJob, person),
+  )
+  const names = await namesOf(
+    db,
+    page.data.map(({ requestedById }) => requestedById),
+  )
+  ctx.body = { ...page, data: page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null })) }
+}
+
+async function namesOf(db: Knex, ids: number[]): Promise<Map<number, string>> {
+  const users: { id: number; name: string }[] = await db('user').whereIn('id', ids).select('id', 'name')
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+import type { Person } from '../../account/person.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
+import { conflict, invalidField } from '../../platform/errors.ts'
+import { type ImportJob, paramsOf } from './job.ts'
+import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
+import { type Asked, changeOr409, onlySender } from './step.ts'
+
+/** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
+export async function commitStep(db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) {
+  onlySender(job, person)
+  const { mode, closing = 0 } = paramsOf(job)
+  const onError = asked.skipBadRows === true && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
+  if (onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      `${job.rowsFailed} rows are wrong: correct them and send the file again, or leave them out`,
+    )
+  }
+  if (mode === 'SYNC' && closing > 0 && String(asked.confirm ?? '').trim() !== String(closing))
+    throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
+  const { tries: _, ...params } = paramsOf(job)
+  const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
+  const begun = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
+  await changeOr409(db, job, begun, ['VALIDATED'])
+  runs.start(job.id, 'commit')
+}

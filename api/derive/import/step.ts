@@ -1,0 +1,109 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Person } from '../../account/person.ts'
+import { now } from '../../platform/clock.ts'
+import { conflict, invalidField } from '../../platform/errors.ts'
+import { demand } from '../rights/conditions.ts'
+import { signedIn } from '../signed-in.ts'
+import { changeJob, type ImportJob, paramsOf, readJob } from './job.ts'
+import type { ImportRuns } from './run.ts'
+import { jobFor, seen } from './show.ts'
+import { commitStep } from './step-commit.ts'
+import { subjectOf } from './upload.ts'
+
+/** What a client asks of a job. */
+export interface Asked {
+  step?: unknown
+  importId?: unknown
+  /** With `check`: for each heading of the file the key of its column, or null. */
+  mapping?: unknown
+  /** With `commit` of a sync: how many rows it will close. */
+  confirm?: unknown
+  /** With `commit`: the rejected rows stay out, whatever was said with the file. */
+  skipBadRows?: unknown
+  /** With `rollback`: rows that somebody edited since stay as they are. */
+  leaveOut?: unknown
+}
+
+type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) => Promise<void>
+
+/** Takes a job a step further. Throws 409 NOT_ALLOWED_STATE where it has come too far, or not far enough. */
+export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
+  const { person } = signedIn(ctx)
+  const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
+  const job = await jobFor(db, signedIn(ctx), asked.importId)
+  demand(person, subjectOf(job.importType), 'import')
+  const take = takes.get(String(asked.step))
+  if (!take) throw invalidField('step', 'ENUM', `step must be one of ${[...takes.keys()].join(', ')}`)
+  await take(db, job, asked, person, runs)
+  ctx.status = 201
+  ctx.body = seen((await readJob(db, job.id))!, person, runs)
+}
+
+/** Checks the file with the columns as its sender says. */
+const check: Take = async (db, job, { mapping }, person, runs) => {
+  onlySender(job, person)
+  const { sheet } = paramsOf(job)
+  const fits = Array.isArray(mapping) && mapping.length === sheet?.headings.length
+  if (!fits || !mapping.every(key => key === null || (typeof key === 'string' && key.length <= 100)))
+    throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
+  const params = { ...paramsOf(job), mapping }
+  await changeOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null }, ['MAPPING'])
+  runs.start(job.id, 'check')
+}
+
+/** Goes back to the columns of a file that was checked. */
+const columns: Take = async (db, job, _, person) => {
+  onlySender(job, person)
+  const { sheet, mapping, ...params } = paramsOf(job)
+  if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
+  const paramsJson = { ...params, sheet: { ...sheet, proposed: mapping ?? sheet.proposed } }
+  await changeOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
+}
+
+const cancel: Take = async (db, job, _, __, runs) => {
+  const ended = await changeJob(db, job.id, { status: 'CANCELLED', cancelRequested: true, finishedAt: now() }, [
+    'UPLOADED',
+    'MAPPING',
+    'VALIDATED',
+  ])
+  if (ended) return
+  const asked = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
+  // While rows are being saved the job's row may be locked by the import itself.
+  if (!asked && job.status !== 'COMMITTING')
+    throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is over: it cannot be cancelled`)
+  runs.cancel(job.id)
+}
+
+const rollback: Take = async (db, job, { leaveOut }, person, runs) => {
+  const undoneFrom = job.status === 'DONE_WITH_ERRORS' ? 'DONE_WITH_ERRORS' : 'DONE'
+  const paramsJson = { ...paramsOf(job), undoneById: person.id, undoneFrom, leaveOut: leaveOut === true } as const
+  await changeOr409(db, job, { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null }, [undoneFrom])
+  runs.start(job.id, 'undo')
+}
+
+const takes = new Map<string, Take>([
+  ['check', check],
+  ['columns', columns],
+  ['commit', commitStep],
+  ['cancel', cancel],
+  ['rollback', rollback],
+])
+
+/** A file is gone on with by the person who sent it. */
+export function onlySender(job: ImportJob, person: Person) {
+  if (job.requestedById !== person.id)
+    throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
+}
+
+/** Changes a job that is still where it should be. */
+export async function changeOr409(
+  db: Knex,
+  job: ImportJob,
+  changes: Parameters<typeof changeJob>[2],
+  from: ImportJob['status'][],
+) {
+  if (await changeJob(db, job.id, changes, from)) return
+  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
+  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
+}

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
+import { tableOf } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { today } from '../../platform/clock.ts'
+import { demand, restrict } from '../rights/conditions.ts'
+import { readRow } from '../row-codec.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import type { ImportPlan } from './plan.ts'
+import { ImportRow } from './rows.ts'
+
+const MOST_CLOSED = 20_000
+const PAGE = 500
+
+/**
+ * The rows that count, that the person may import, and that the file lacks: a sync ends those with a period yesterday and
+ * deactivates the others. Throws SheetError where that may not be, or where a wrong row hides what is lacking.
+ */
+export async function missingRows(
+  db: Knex,
+  plan: ImportPlan,
+  person: Person,
+  rows: readonly ImportRow[],
+): Promise<ImportRow[]> {
+  const { resource, origin } = plan
+  if (rows.length === 0) throw new SheetError('The file has no rows: a sync would close every row that there is.')
+  if (plan.upload || resource.kind !== 'master') throw new SheetError(`${resource.title} cannot be synced with a file.`)
+  if (resource.dated && resource.fields.validTo?.sap && origin === 'PORTAL')
+    throw new SheetError(`${resource.title}: SAP says when these rows end, so only a file from SAP may close them.`)
+  try {
+    demand(person, resource, 'deactivate')
+  } catch (error) {
+    throw new SheetError((error as Error).message)
+  }
+  const present = new Set(rows.map(({ before }) => before?.id))
+  const table = tableOf(resource)
+  const counting = db(table).where(`${table}.isActive`, 1)
+  if (resource.dated) counting.where(`${table}.validTo`, '>=', today())
+  restrict(counting, db, resource, person, 'import')
+  const ids: number[] = await counting.orderBy(`${table}.id`).pluck(`${table}.id`)
+  const missing = ids.filter(id => !present.has(id))
+  if (missing.length > MOST_CLOSED)
+    throw new SheetError(`The file lacks ${missing.length.toLocaleString('en-IN')} rows: a sync closes at most 20,000.`)
+  return closingRows(db, plan, missing)
+}
+
+async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]): Promise<ImportRow[]> {
+  const closing: ImportRow[] = []
+  for (let start = 0; start < missing.length; start += PAGE) {
+    const found: Record<string, unknown>[] = await db(tableOf(resource))
+      .whereIn('id', missing.slice(start, start + PAGE))
+      .orderBy('id')
+    for (const each of found) {
+      const before = readRow(resource, each)
+      const row = new ImportRow(0, [])
+      row.before = before
+      row.closing = true
+      const counted = resource.dated && String(before.validFrom) < today()
+      row.row = counted ? { ...before, validTo: addDays(today(), -1) } : { ...before, isActive: false }
+      closing.push(row)
+    }
+  }
+  return closing
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { actsOnAll, restrict } from '../rights/conditions.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import type { Candidate } from '../save/candidate.ts'
+import { checkRows } from '../save/check.ts'
+import { editedSince } from '../save/edited-since.ts'
+import { usedAmong } from '../save/used-among.ts'
+import { type Author, changesIn, updateRow } from '../save/write.ts'
+import type { ImportJob } from './job.ts'
+import type { Written } from './written.ts'
+
+interface TakingBack {
+  job: ImportJob
+  person: Person
+  author: Author
+  onRows: (count: number) => void
+}
+
+const AT_ONCE = 500
+
+/** Takes rows back in the transaction given: the new ones first, so that keys and periods are free for the old. Adds why a row cannot go to `conflicts`. */
+export async function takeBack(
+  trx: Knex.Transaction,
+  taking: TakingBack,
+  written: readonly Written[],
+  conflicts: Map<Written, string>,
+): Promise<void> {
+  const created = written.filter(row => row.created)
+  const changed = written.filter(row => !row.created)
+  for (const batch of batchesOf(created)) await deactivate(trx, taking, batch, conflicts)
+  for (const batch of batchesOf(created)) await refuseUsed(trx, batch, conflicts)
+  for (const batch of batchesOf(changed)) await restore(trx, taking, batch, conflicts)
+}
+
+async function deactivate(
+  trx: Knex.Transaction,
+  taking: TakingBack,
+  batch: Written[],
+  conflicts: Map<Written, string>,
+) {
+  const standing = await standingOf(trx, taking, batch, conflicts)
+  for (const [{ resource }, row] of standing) await updateRow(trx, resource, row, { isActive: false }, taking.author)
+  taking.onRows(batch.length)
+}
+
+async function restore(trx: Knex.Transaction, taking: TakingBack, batch: Written[], conflicts: Map<Written, string>) {
+  const standing = await standingOf(trx, taking, batch, conflicts)
+  const { resource } = batch[0]!
+  const candidates = [...standing].map(([written, before]) => {
+    const candidate: Candidate = { row: { ...before, ...written.before }, before, faults: [] }
+    return { written, candidate }
+  })
+  await checkRows(
+    trx,
+    resource,
+    candidates.map(({ candidate }) => candidate),
+    { ...taking.author, restoring: true },
+  )
+  for (const { written, candidate } of candidates) {
+    const [fault] = candidate.faults
+    if (fault) conflicts.set(written, fault.message)
+    else {
+      const changes = changesIn(candidate.before!, candidate.row)
+      await updateRow(trx, resource, candidate.before!, changes, { ...taking.author, restoring: true })
+    }
+  }
+  taking.onRows(batch.length)
+}
+
+/** The rows as they are now, without those that somebody edited since or that lie outside what the person may import. */
+async function standingOf(
+  trx: Knex.Transaction,
+  { job, person }: TakingBack,
+  batch: Written[],
+  conflicts: Map<Written, string>,
+): Promise<Map<Written, StoredRow>> {
+  const { resource } = batch[0]!
+  const table = tableOf(resource)
+  const ids = batch.map(({ id }) => id)
+  const found: Record<string, unknown>[] = await trx(table).whereIn('id', ids)
+  const rows = new Map(found.map(row => [row.id as number, readRow(resource, row) as StoredRow]))
+  const mine = actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
+  const edits = await editedSince(trx, job, batch)
+  const standing = new Map<Written, StoredRow>()
+  for (const written of batch) {
+    const row = rows.get(written.id)
+    const edit = edits.get(written.id)
+    if (!row) continue
+    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is kept by the portal alone`)
+    else if (edit) conflicts.set(written, edit)
+    else if (mine && !mine.has(written.id)) conflicts.set(written, 'Lies outside what you may import')
+    else standing.set(written, row)
+  }
+  return standing
+}
+
+async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: number[]): Promise<Set<number>> {
+  const table = tableOf(resource)
+  const rows = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, 'import')
+  return new Set(await rows.pluck(`${table}.id`))
+}
+
+async function refuseUsed(trx: Knex.Transaction, batch: Written[], conflicts: Map<Written, string>) {
+  const { resource } = batch[0]!
+  const uses = await usedAmong(
+    trx,
+    resource,
+    batch.map(({ id }) => id),
+  )
+  for (const written of batch) {
+    const where = uses.get(written.id)?.join(', ')
+    if (where && !conflicts.has(written)) conflicts.set(written, `Used by ${where}`)
+  }
+}
+
+/** Rows of one resource each, at most so many at once. */
+function batchesOf(rows: readonly Written[]): Written[][] {
+  return [...Map.groupBy(rows, ({ resource }) => resource).values()].flatMap(group =>
+    Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index) =>
+      group.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+    ),
+  )
+}

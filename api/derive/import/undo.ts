@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import { readPerson } from '../../account/person.ts'
+import { now } from '../../platform/clock.ts'
+import { transact } from '../../platform/transact.ts'
+import { demand } from '../rights/conditions.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { conflictsOf } from './conflicts.ts'
+import { changeJob, type ImportJob, paramsOf } from './job.ts'
+import { authorOf } from './open.ts'
+import { takeBack } from './take-back.ts'
+import { counting, type Line } from './task.ts'
+import { subjectOf } from './upload.ts'
+import { type Written, writtenBy } from './written.ts'
+
+class Refused extends Error {}
+
+/**
+ * Takes a whole import back in one transaction: what it created is deactivated, what it changed is as before, each with
+ * history. Rows that somebody edited since, or uses, stop it and are named; with `leaveOut` they stay and the rest goes.
+ */
+export async function undo(db: Knex, _home: string, job: ImportJob, line: Line): Promise<void> {
+  const params = paramsOf(job)
+  const person = params.undoneById === undefined ? undefined : await readPerson(db, params.undoneById)
+  if (!person) throw new SheetError('The person who wants this import taken back is not known any more.')
+  demand(person, subjectOf(job.importType), 'import')
+  const written = await writtenBy(db, job.id)
+  const left = new Map<Written, string>()
+  const author = { ...authorOf(job, person), source: 'IMPORT' as const, reason: `Import ${job.jobNo} was rolled back` }
+  for (;;) {
+    const conflicts = new Map<Written, string>()
+    const onRows = counting(line, written.length)
+    try {
+      await transact(db, async trx => {
+        conflicts.clear()
+        const wanted = written.filter(row => !left.has(row))
+        await takeBack(trx, { job, person, author, onRows }, wanted, conflicts)
+        if (conflicts.size > 0) throw new Refused()
+        const errorText =
+          left.size === 0 ? null : `Left as they are: ${counted(left.size)}, changed since the import or in use.`
+        const paramsJson = { ...params, conflicts: await conflictsOf(trx, left) }
+        await changeJob(trx, job.id, { status: 'ROLLED_BACK', finishedAt: now(), errorText, paramsJson })
+      })
+      return
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+    for (const [row, reason] of conflicts) left.set(row, reason)
+    if (!params.leaveOut) break
+  }
+  await changeJob(db, job.id, {
+    status: params.undoneFrom ?? 'DONE',
+    errorText: `Nothing was rolled back. Changed since the import, or in use: ${counted(left.size)}.`,
+    paramsJson: { ...params, conflicts: await conflictsOf(db, left) },
+  })
+}
+
+const counted = (count: number) => (count === 1 ? 'one row' : `${count} rows`)

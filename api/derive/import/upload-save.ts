@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import type { ImportRow } from './rows.ts'
+import type { Upload, UploadSaving } from './upload.ts'
+
+/** Keeps a batch of an upload: whole groups, without those that hold a wrong row. Returns how many rows turned out wrong. */
+export async function keepUpload(
+  trx: Knex.Transaction,
+  { keep, together, leave }: Upload,
+  saving: UploadSaving,
+  batch: ImportRow[],
+): Promise<number> {
+  if (together) refuseBroken(batch)
+  const good = batch.filter(({ faults }) => faults.length === 0)
+  if (good.length > 0) await keep(trx, good, saving)
+  const late = good.filter(({ faults }) => faults.length > 0).length
+  if (late > 0 && together) refuseBroken(batch)
+  const left = batch.filter(({ faults }) => faults.length > 0)
+  if (leave && left.length > 0) await leave(trx, left, saving)
+  return late
+}
+
+/** Rows that belong together stand or fall together. */
+function refuseBroken(batch: ImportRow[]) {
+  for (const group of Map.groupBy(batch, row => row.periodKey ?? row).values()) {
+    const broken = group.find(({ faults }) => faults.length > 0)
+    if (!broken) continue
+    for (const row of group) {
+      if (row.faults.length === 0)
+        row.refuse('', 'RULE', `Row ${broken.rowNo}, which belongs with this one, is wrong: put that right first`)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { ACTIONS, type RowAction } from '../export/sheet-columns.ts'
+import type { SheetRow } from '../sheets/sheet-read.ts'
+import type { ImportPlan } from './plan.ts'
+import type { ImportRow } from './rows.ts'
+
+/** The codes of the file's own rows, where rows of this resource may name each other by one code. */
+export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
+  const names = columns.some(({ reference }) => reference?.target === resource)
+  const column = columns.find(
+    ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
+  )
+  if (!names || !column) return new Set()
+  const readings = rows.map(({ cells }) => readCell(column.reads, cells[column.index] ?? null))
+  return new Set(
+    readings.flatMap(reading =>
+      'value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [],
+    ),
+  )
+}
+
+/** What a row asks for; a word that is none refuses it. */
+export function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
+  if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
+  const asked = cellText(row.cells[action])
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_')
+  const known = ACTIONS.find(name => name === asked)
+  if (!known) row.refuse('', 'ENUM', 'Action must be UPSERT, END_DATE or DEACTIVATE', 'action')
+  row.action = known ?? 'UPSERT'
+  return row.action
+}
+
+/** Reads the cells of every column but references; a formula anywhere refuses the row. */
+export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
+  const known = new Set(columns.map(({ index }) => index))
+  row.cells.forEach((cell, index) => {
+    if (known.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
+    const heading = headings[index] || `Column ${index + 1}`
+    row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} must be a value, not a formula: paste the values only`, heading)
+  })
+  for (const { name, field, index, written, reference } of columns) {
+    if (reference) continue
+    const reading = readCell(field, row.cells[index] ?? null)
+    if ('value' in reading) row.values[name] = reading.value
+    else row.refuse(name, reading.fault[0], `${written} ${reading.fault[1]}`, written)
+  }
+}
+
+const NO = new Set(['no', 'n', 'false', '0', 'inactive'])
+
+/** Whether the file shows a row as inactive, as an export of inactive rows does. */
+export const isShownInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
+  active !== undefined && NO.has(cellText(cells[active]).trim().toLowerCase())

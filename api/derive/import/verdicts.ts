@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { cellText } from '../../../resources/define/sheet.ts'
+import type { RowChange } from '../../../resources/platform/import-job-row.ts'
+import { now } from '../../platform/clock.ts'
+import { changesIn, insertMany } from '../save/write.ts'
+import { columnOf } from './errors.ts'
+import type { ImportJob } from './job.ts'
+import type { ImportPlan } from './plan.ts'
+import type { ImportRow } from './rows.ts'
+
+const BATCH = 500
+
+/** Writes down what becomes of every row: the verdict, its key as the file has it, what would change, and what looks wrong about it. */
+export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, rows: ImportRow[]): Promise<void> {
+  await db('import_job_row').where({ importJobId: job.id }).delete()
+  const at = now()
+  const keyColumns = plan.columns.filter(({ name }) => uniqueKeyOf(plan.resource).includes(name))
+  const ordered = rows.toSorted((one, other) => one.rowNo - other.rowNo)
+  for (let start = 0; start < ordered.length; start += BATCH) {
+    const entries = ordered.slice(start, start + BATCH).map(row => ({
+      importJobId: job.id,
+      rowNo: row.rowNo,
+      verdict: row.verdict,
+      rowKey: keyOf(plan, keyColumns, row),
+      entityId: row.before?.id ?? null,
+      changes: JSON.stringify(changeOf(row) ?? null),
+      warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(told(plan)) : null),
+      rowVersion: 1,
+      createdAt: at,
+      createdById: job.requestedById,
+      updatedAt: at,
+      updatedById: job.requestedById,
+    }))
+    await insertMany(db, 'import_job_row', entries)
+  }
+}
+
+const told = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({ ...fault, field: columnOf(plan, fault) })
+
+function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells, before }: ImportRow): string {
+  const parts =
+    before && cells.length === 0
+      ? resource.display.map(name => String(before[name] ?? ''))
+      : columns.map(({ index }) => cellText(cells[index]))
+  return parts.join(' · ').slice(0, 200)
+}
+
+function changeOf({ verdict, before, row }: ImportRow): RowChange | undefined {
+  if ((verdict !== 'CHANGED' && verdict !== 'CLOSED') || !before) return undefined
+  const after = changesIn(before, row)
+  return { before: Object.fromEntries(Object.keys(after).map(name => [name, before[name] ?? null])), after }
+}
+
+/** How many rows there are of each kind, and what is to be said of the file. */
+export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
+  const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
+  for (const { verdict } of rows) count[verdict]++
+  return {
+    rowsTotal: rows.length,
+    rowsDone: rows.length,
+    rowsOk: rows.length - count.REJECTED,
+    rowsNew: count.NEW,
+    rowsChanged: count.CHANGED,
+    rowsSame: count.SAME,
+    rowsFailed: count.REJECTED,
+    warnings: plan.warnings,
+    unknownColumns: plan.unknownColumns,
+    missingColumns: plan.missingColumns,
+  }
+}
+
+/** How many rows an import has written in all, by its history: what it kept before it was cut off counts too. */
+export async function countsKept(db: Knex, job: ImportJob) {
+  const rows: { entityId: number; created: number }[] = await db('audit_entry')
+    .where({ importJobId: job.id })
+    .groupBy('entity', 'entityId')
+    .select('entityId', db.raw("max(case when ?? = 'CREATE' then 1 else 0 end) as created", ['action']))
+  const rowsNew = rows.filter(({ created }) => Number(created) === 1).length
+  const rowsChanged = rows.length - rowsNew
+  return { rowsNew, rowsChanged, rowsSame: job.rowsTotal - job.rowsFailed - rowsNew - rowsChanged }
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Knex } from 'knex'
+import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { type ImportStep, runImport } from './task.ts'
+
+/** What the thread is given when it begins. */
+export interface ImportRoom {
+  databaseUrl: string
+  home: string
+}
+
+/** What it is told to do: the job, the step, and a flag of one number: 0 go on, 1 cancelled by a person, 2 the portal is closing. */
+export interface ImportOrder {
+  jobId: number
+  step: ImportStep
+  flag: SharedArrayBuffer
+}
+
+/** What it says: how far it is, or that it is through, with what it failed of. */
+export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
+
+// An import reads, checks and writes on a connection of its own in this thread, so that the portal never waits for it.
+// The thread stays for the next import a while; its connection ends with each, so that a database may go away meanwhile.
+const { databaseUrl, home } = workerData as ImportRoom
+parentPort!.on('message', async ({ jobId, step, flag }: ImportOrder) => {
+  const told = new Int32Array(flag)
+  let db: Knex | undefined
+  let failure: unknown
+  try {
+    db = openDatabase(databaseUrl)
+    // An import touches each page once or twice: a large cache would only make the process larger.
+    if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+    await runImport(
+      db,
+      { home, jobId, step },
+      { told: () => Atomics.load(told, 0), onProgress: progress => parentPort!.postMessage(progress) },
+    )
+  } catch (error) {
+    failure = error
+  }
+  await db?.destroy()
+  const news: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
+  parentPort!.postMessage(news)
+})

@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import { tableOf } from '../../../resources/define/resource.ts'
+import { actsOnAll, restrict } from '../rights/conditions.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { checkOwn, checkRows } from '../save/check.ts'
+import { usedAmong } from '../save/used-among.ts'
+import { saveCandidates } from '../save/write.ts'
+import { link } from './link.ts'
+import type { ImportRow } from './rows.ts'
+import type { Saving } from './save.ts'
+import { keepUpload } from './upload-save.ts'
+
+/** Writes the batches; returns how many rows turned out wrong only after they were written. */
+export async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: ImportRow[][]): Promise<number> {
+  const linked = new Map<ImportRow, StoredRow>()
+  let late = 0
+  for (const batch of batches) {
+    if (saving.upload) late += await keepUpload(trx, saving.upload, saving, batch)
+    else late += await writeBatch(trx, saving, batch, linked)
+    if (batches.length > 1) saving.onRows(batch.length)
+  }
+  return late + (await link(trx, saving, linked))
+}
+
+async function writeBatch(
+  trx: Knex.Transaction,
+  saving: Saving,
+  batch: ImportRow[],
+  linked: Map<ImportRow, StoredRow>,
+) {
+  const known = batch.filter(({ before }) => before)
+  await demandScope(trx, saving, known, row => row.before!.id)
+  const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // Whatever else is wrong with a row that goes, it may go.
+  const leaving = asked.filter(({ row }) => row.isActive === false)
+  const staying = asked.filter(({ row }) => row.isActive !== false)
+  await refuseUsed(trx, saving, leaving)
+  await checkOwn(trx, saving.resource, leaving.filter(sound), saving.author)
+  await checkRows(trx, saving.resource, staying, saving.author)
+  const good = asked.filter(sound)
+  const kept = await saveCandidates(trx, saving.resource, good, saving.author)
+  for (const [index, row] of good.entries()) {
+    row.entityId = kept[index]!.id
+    if (row.links.size > 0) linked.set(row, kept[index]!)
+  }
+  return demandScope(trx, saving, good, row => row.entityId!)
+}
+
+const sound = ({ faults }: ImportRow) => faults.length === 0
+
+/** Refuses rows that lie outside what the person may import; returns how many. */
+async function demandScope(
+  trx: Knex.Transaction,
+  { resource, person }: Saving,
+  rows: ImportRow[],
+  idOf: (row: ImportRow) => number,
+) {
+  if (rows.length === 0 || actsOnAll(resource, person, 'import')) return 0
+  const table = tableOf(resource)
+  const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
+  const within = new Set(((await mine.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
+  const outside = rows.filter(row => !within.has(idOf(row)))
+  for (const row of outside)
+    row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
+  return outside.length
+}
+
+/** A row that others still use is not deactivated (§0.2), and only by those who may deactivate at all. */
+async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, rows: ImportRow[]) {
+  if (rows.length === 0) return
+  const uses = await usedAmong(
+    trx,
+    resource,
+    rows.map(({ before }) => before!.id),
+  )
+  for (const row of rows) {
+    const where = uses.get(row.before!.id)?.join(', ')
+    if (!person.ability.can('deactivate', resource.path))
+      row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
+    else if (where && row.closing) {
+      const named = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
+      row.refuse('', 'IN_USE', `${named} is not in the file, but still used by ${where}`, '')
+    } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
+  }
+}

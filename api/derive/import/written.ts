@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+
+/** A row that an import wrote: whether it is new, and what of it the import changed, from what to what. */
+export interface Written {
+  resource: Resource
+  id: number
+  created: boolean
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  /** The last history row by which it was written. */
+  lastEntry: number
+}
+
+interface Entry {
+  id: number
+  entity: string
+  entityId: number
+  action: string
+  beforeJson: string | null
+  afterJson: string | null
+}
+
+const PAGE = 5_000
+
+/** Every row that an import wrote, by its history. */
+export async function writtenBy(db: Knex, importJobId: number): Promise<Written[]> {
+  const rows = new Map<string, Written>()
+  for (let last = 0; ; ) {
+    const entries: Entry[] = await db('audit_entry')
+      .where({ importJobId })
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .select('id', 'entity', 'entityId', 'action', 'beforeJson', 'afterJson')
+    for (const entry of entries) add(rows, entry)
+    if (entries.length < PAGE) return [...rows.values()]
+    last = entries.at(-1)!.id
+  }
+}
+
+function add(rows: Map<string, Written>, { id, entity, entityId, action, beforeJson, afterJson }: Entry) {
+  const key = `${entity}/${entityId}`
+  const known = rows.get(key)
+  const before = beforeJson === null ? {} : JSON.parse(beforeJson)
+  const after = afterJson === null ? {} : JSON.parse(afterJson)
+  if (known) {
+    known.before = { ...before, ...known.before }
+    known.after = { ...known.after, ...after }
+    known.lastEntry = id
+  } else {
+    const resource = resourceNamed(entity)
+    rows.set(key, { resource, id: entityId, created: action === 'CREATE', before, after, lastEntry: id })
+  }
+}

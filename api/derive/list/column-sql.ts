@@ -1,0 +1,225 @@
+import type { Knex } from 'knex'
+import { columnOf } from '../../../resources/columns.ts'
+import type { Column, Step } from '../../../resources/define/column.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import type { Person } from '../../account/person.ts'
+import { computed } from '../../computed.ts'
+import { restrict } from '../rights/conditions.ts'
+import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
+import { validOn } from '../rows-of.ts'
+
+/** Who asks (absent for the product itself) and for which business day: what lies behind references is seen with his rights. */
+export interface Asking {
+  person: Person | undefined
+  day: string
+}
+
+type Rows = Knex.QueryBuilder
+type Narrow = (rows: Rows, column: string) => void
+
+/** The values of columns as a select takes them: own ones by name, the others as subselects under theirs. */
+export const selection = (
+  db: Knex,
+  resource: Resource,
+  names: readonly string[],
+  asking: Asking,
+): (string | Knex.Raw)[] =>
+  names.map(name => {
+    const column = columnOf(resource, name)!
+    return column.way === 'own'
+      ? `${tableOf(resource)}.${name}`
+      : db.raw('? as ??', [columnValue(db, resource, column, asking), escapedName(name)])
+  })
+
+// Knex takes a dot in an alias for a table's name: the marker is undone when the row is read.
+const DOT = '→'
+const escapedName = (name: string) => name.replaceAll('.', DOT)
+
+/** Gives the row of a driver the names of its columns, and computed values the type of their field. */
+export function named(resource: Resource, extras: readonly string[], row: Record<string, unknown>) {
+  for (const name of extras) {
+    const value = row[escapedName(name)]
+    delete row[escapedName(name)]
+    row[name] = read(columnOf(resource, name)!, value)
+  }
+  return row
+}
+
+function read({ field }: Column, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (field.kind === 'flag') return Boolean(Number(value))
+  if (field.kind === 'number' || field.to) return Math.round(Number(value))
+  return field.kind === 'list' && typeof value === 'string' ? JSON.parse(value) : value
+}
+
+/** One value a row: what a column is shown, compared and summed by. */
+export function columnValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+  const table = tableOf(resource)
+  switch (column.way) {
+    case 'own':
+      return db.raw('??', [`${table}.${column.name}`])
+    case 'through':
+      return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, asking)])
+    case 'has':
+      return db.raw('case when ? then 1 else 0 end', [isNamed(db, resource, column, asking)])
+    case 'computed': {
+      const compute = computed[resource.name]![column.name]!
+      return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, asking.day)])
+    }
+  }
+}
+
+/** Whether other rows name a row: looked up for the row alone where their index leads to it at once. */
+function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+  const [step, ...more] = column.steps
+  const id = `${tableOf(resource)}.id`
+  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, asking)])
+  const link = `${tableOf(column.owner)}.${step!.field}`
+  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]), true)])
+}
+
+/** What a column is sorted by: a reference by the text that stands for its row. */
+export function sortValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw | string {
+  const { field, way, steps, owner, leaf } = column
+  const table = tableOf(resource)
+  if (field.kind === 'reference' && (way === 'own' || way === 'through')) {
+    const target = resourceNamed(field.to === 'self' ? owner.name : field.to!)
+    return db.raw('?', [alongSteps(db, table, [...steps, { owner, field: leaf, target }], target.display[0]!, asking)])
+  }
+  return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, asking)
+}
+
+/** The field at the end of references, as a subselect of the row it starts from; its tables go by other names. */
+function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, asking: Asking): Rows {
+  const [first, ...rest] = steps
+  const rows = db(`${tableOf(first!.target)} as via1`).where('via1.id', db.ref(`${table}.${first!.field}`))
+  rest.forEach(({ target, field }, index) => {
+    const at = index + 2
+    rows.join(`${tableOf(target)} as via${at}`, `via${at}.id`, `via${at - 1}.${field}`)
+  })
+  steps.forEach(({ target }, index) => {
+    const mine = idsWithin(db, target, steps[index + 1]?.field ?? leaf, asking)
+    if (mine) rows.whereIn(`via${index + 1}.id`, mine)
+  })
+  return rows.select(`via${steps.length}.${leaf}`)
+}
+
+/** The rows of a resource on which the person reads this field; undefined where that is all of them. */
+function idsWithin(db: Knex, resource: Resource, field: string, { person }: Asking): Rows | undefined {
+  if (!person || actsOnAllWith(resource, person, 'read', [field])) return undefined
+  const table = tableOf(resource)
+  return within(db(table), db, resource, person, [field]).select(`${table}.id`)
+}
+
+/** Limits a query to the rows that the person reads, and on which he reads these fields. */
+const within = (
+  rows: Rows,
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  fields: readonly string[],
+  oneByOne = false,
+): Rows =>
+  restrictTo(restrict(rows, db, resource, person, 'read', oneByOne), db, resource, person, 'read', fields, oneByOne)
+
+/** Ids of the rows of `target` whose `fields` fit, as far as the person may read these on them. */
+function idsWhere(
+  db: Knex,
+  target: Resource,
+  fields: readonly string[],
+  hold: (rows: Rows) => void,
+  { person }: Asking,
+  oneByOne = false,
+): Rows {
+  const table = tableOf(target)
+  const rows = db(table)
+  hold(rows)
+  // Last, because SQLite looks in this order: the rights of rows that do not fit need not be worked out.
+  if (person && !actsOnAllWith(target, person, 'read', fields)) within(rows, db, target, person, fields, oneByOne)
+  return rows.select(`${table}.id`)
+}
+
+/** Narrows rows to those whose column, at the end of its references, fits; an absent row there counts as no value. */
+export function narrowThrough(
+  rows: Rows,
+  db: Knex,
+  resource: Resource,
+  column: Column,
+  narrow: Narrow,
+  asking: Asking,
+) {
+  const [first] = column.steps
+  rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, asking))
+}
+
+/** The opposite of `narrowThrough`: rows without a reference included. */
+export function excludeThrough(
+  rows: Rows,
+  db: Knex,
+  resource: Resource,
+  column: Column,
+  narrow: Narrow,
+  asking: Asking,
+) {
+  const at = `${tableOf(resource)}.${column.steps[0]!.field}`
+  rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, asking)))
+}
+
+function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: Asking): Rows {
+  const last = steps.at(-1)!.target
+  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), asking)
+  for (let index = steps.length - 2; index >= 0; index--) {
+    const inner = ids
+    const next = steps[index + 1]!
+    ids = idsWhere(
+      db,
+      steps[index]!.target,
+      [next.field],
+      rows => rows.whereIn(`${tableOf(next.owner)}.${next.field}`, inner),
+      asking,
+    )
+  }
+  return ids
+}
+
+/** Ids of the rows that other rows name, of those that count that day and fit; see `has`. */
+export function namingIds(
+  db: Knex,
+  { owner, leaf, steps }: Column,
+  asking: Asking,
+  narrow?: Narrow,
+  oneByOne = false,
+): Rows {
+  const table = tableOf(owner)
+  const [first, ...rest] = steps
+  let ids = idsWhere(
+    db,
+    owner,
+    [first!.field, leaf],
+    rows => {
+      if (owner.dated) validOn(rows, asking.day, table)
+      else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
+      rows.whereNotNull(`${table}.${first!.field}`)
+      narrow?.(rows, `${table}.${leaf}`)
+    },
+    asking,
+    oneByOne,
+  )
+    .clearSelect()
+    .select(`${table}.${first!.field}`)
+  for (const { owner: between, field } of rest) {
+    const inner = ids
+    const name = tableOf(between)
+    ids = idsWhere(
+      db,
+      between,
+      [field],
+      rows => rows.whereIn(`${name}.id`, inner).whereNotNull(`${name}.${field}`),
+      asking,
+    )
+      .clearSelect()
+      .select(`${name}.${field}`)
+  }
+  return ids
+}

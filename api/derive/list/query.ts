@@ -1,0 +1,262 @@
+import { columnOf } from '../../../resources/columns.ts'
+import type { Column } from '../../../resources/define/column.ts'
+import { isDay } from '../../../resources/define/dates.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { type Fault, problemWith } from '../../../resources/define/validate.ts'
+import { invalid } from '../../platform/errors.ts'
+
+type Operator = '$eq' | '$ne' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$nin' | '$contains' | '$starts'
+export interface Filter {
+  field: string
+  operator: Operator
+  value: unknown
+}
+/** Filters joined by AND; a nested list of them is an OR of ANDs. */
+export type Filters = (Filter | { or: Filters[] })[]
+
+/** A list request after the gate: every name is a readable column, every value has its column's type. */
+export interface ListQuery {
+  filters: Filters
+  sort: { field: string; descending: boolean }[]
+  limit: number
+  skip: number
+  select: string[]
+  q: string | null
+  asOn: string | null
+  exact: boolean
+  /** The columns to be added up over all rows that match; then the count is exact as well. */
+  totals: string[]
+}
+
+const MOST_ROWS = 500
+const MOST_TERMS = 100
+const MOST_VALUES = 500
+const FURTHEST = 10_000_000
+
+/**
+ * Reads what a client asks of a list; `standing` columns are given where none are selected, `masked` ones can be selected
+ * and nothing else. Throws 400 naming every part that is not understood or not readable.
+ */
+export function readQuery(
+  resource: Resource,
+  asked: Record<string, unknown>,
+  readable: readonly string[],
+  masked: readonly string[] = [],
+  standing = readable.filter(name => isStanding(resource, name)),
+): ListQuery {
+  const faults: Fault[] = []
+  const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
+  const reader = new FilterReader(resource, new Set(readable), refuse)
+  const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = asked
+  // A few tables have a column of this name; the dated ones have none.
+  const { asOn, ...undated } = columns
+  const rest = resource.dated ? undated : columns
+  const query: ListQuery = {
+    filters: reader.read(rest, 0),
+    sort: readSort($sort, reader, refuse),
+    limit: readWhole($limit, '$limit', 20, MOST_ROWS, refuse),
+    skip: readWhole($skip, '$skip', 0, FURTHEST, refuse),
+    select: readSelect($select, reader, refuse, { standing: [...standing, ...masked], masked }),
+    q: readText(q, 'q', refuse),
+    asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
+    exact: isYes($exact),
+    totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
+  }
+  if (query.asOn !== null && !isDay(query.asOn)) refuse('asOn', 'asOn must be a day such as 2026-04-01')
+  if (reader.terms > MOST_TERMS) refuse('$and', `At most ${MOST_TERMS} conditions can be asked at once`)
+  if (faults.length > 0) throw invalid(faults, faults[0]!.message)
+  return query
+}
+
+/** A row's own columns, and what its list shows besides: the rest is given to whoever selects it. */
+const isStanding = (resource: Resource, name: string) =>
+  resource.list.includes(name) || columnOf(resource, name)?.way === 'own'
+
+const isYes = (asked: unknown) => asked === true || asked === 'true'
+
+type Refuse = (field: string, message: string, code?: string) => void
+
+class FilterReader {
+  terms = 0
+  readonly resource: Resource
+  readonly readable: ReadonlySet<string>
+  readonly refuse: Refuse
+  constructor(resource: Resource, readable: ReadonlySet<string>, refuse: Refuse) {
+    this.resource = resource
+    this.readable = readable
+    this.refuse = refuse
+  }
+
+  /** The column of a name the person may use, else a fault; an unreadable field and an unknown one look alike. */
+  column(name: string): Column | undefined {
+    const column = this.readable.has(name) ? columnOf(this.resource, name) : undefined
+    if (!column) this.refuse(name, `${name.slice(0, 60)} is not a field of ${this.resource.title}`, 'UNKNOWN_FIELD')
+    return column
+  }
+
+  /** A column that has one value a row, as it is shown and sorted by. */
+  single(name: string): Column | undefined {
+    const column = this.column(name)
+    if (!column || column.shown) return column
+    this.refuse(name, `${column.label} may be several of a row: filter by it, it is neither shown nor sorted by`)
+    return undefined
+  }
+
+  read(asked: Record<string, unknown>, depth: number): Filters {
+    return Object.entries(asked).flatMap(([name, value]): Filters => {
+      if (name === '$and' || name === '$or') return this.readGroup(name, value, depth)
+      const column = this.column(name)
+      return column ? this.readTerms(name, { ...column.field, label: column.label }, value) : []
+    })
+  }
+
+  private readGroup(name: '$and' | '$or', value: unknown, depth: number): Filters {
+    const parts = listOf(value)
+    if (!parts || depth > 2 || !parts.every(isRecord)) {
+      this.refuse(name, `${name} must be a short list of conditions`)
+      return []
+    }
+    const read = parts.map(part => this.read(part, depth + 1))
+    return name === '$and' ? read.flat() : [{ or: read }]
+  }
+
+  private readTerms(name: string, field: Field, value: unknown): Filters {
+    if (!isRecord(value)) return this.term(name, field, '$eq', value)
+    return Object.entries(value).flatMap(([operator, operand]) => this.term(name, field, operator, operand))
+  }
+
+  private term(name: string, field: Field, operator: string, operand: unknown): Filters {
+    this.terms += 1
+    const label = labelOf(name, field)
+    if (!operatorsOf(field).includes(operator as Operator)) {
+      this.refuse(name, `${label} cannot be asked with ${operator.slice(0, 20)}`)
+      return []
+    }
+    const many = operator === '$in' || operator === '$nin'
+    const values = many ? listOf(operand) : [operand]
+    if (!values || values.length > MOST_VALUES) {
+      this.refuse(name, `${label} must be asked with a list of at most ${MOST_VALUES} values`)
+      return []
+    }
+    const read = values.map(value => this.value(name, field, operator as Operator, value))
+    return [{ field: name, operator: operator as Operator, value: many ? read : read[0] }]
+  }
+
+  private value(name: string, field: Field, operator: Operator, given: unknown): unknown {
+    const value = typed(field, given)
+    if (value === null && (operator === '$eq' || operator === '$ne')) return null
+    const loose = operator === '$contains' || operator === '$starts'
+    if (loose && typeof value === 'string' && value.length <= 200) return value
+    const problem = loose ? (['TYPE', 'must be text'] as const) : problemWith(asked(field), value ?? undefined)
+    if (problem || value === null)
+      this.refuse(name, `${labelOf(name, field)} ${problem?.[1] ?? 'must not be empty'}`, 'TYPE')
+    return value
+  }
+}
+
+/** A field as a filter sees it: any text of its length will do, and nothing is required of a number but to be one. */
+const asked = (field: Field): Field => {
+  if (field.kind === 'text') return { kind: 'text', optional: false, max: field.max ?? 255 }
+  if (field.kind === 'number') return { kind: 'number', optional: false, scale: 0 }
+  return { ...field, optional: false }
+}
+
+function operatorsOf({ kind }: Field): Operator[] {
+  switch (kind) {
+    case 'text':
+      return ['$eq', '$ne', '$in', '$nin', '$contains', '$starts', '$gt', '$gte', '$lt', '$lte']
+    case 'number':
+    case 'date':
+    case 'instant':
+      return ['$eq', '$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte']
+    case 'list':
+      return ['$contains']
+    case 'json':
+      return []
+    default:
+      return ['$eq', '$ne', '$in', '$nin']
+  }
+}
+
+function typed(field: Field, given: unknown): unknown {
+  if (given === null || given === 'null') return null
+  if (typeof given !== 'string') return given
+  if (field.kind === 'flag')
+    return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : given
+  if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
+    return /^(0|-?[1-9]\d{0,15})$/.test(given) ? Number(given) : given
+  }
+  return given
+}
+
+function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQuery['sort'] {
+  if (asked === undefined) return []
+  if (!isRecord(asked) || Object.keys(asked).length > 5) {
+    refuse('$sort', '$sort must name at most 5 columns, such as $sort[name]=1')
+    return []
+  }
+  return Object.entries(asked).flatMap(([name, direction]) => {
+    const column = reader.single(name)
+    if (!['1', '-1', 1, -1].includes(direction as string))
+      refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
+    return column ? [{ field: name, descending: Number(direction) === -1 }] : []
+  })
+}
+
+interface Selectable {
+  standing: readonly string[]
+  masked: readonly string[]
+}
+
+function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, { standing, masked }: Selectable): string[] {
+  if (asked === undefined) return [...standing]
+  const names = listOf(asked)
+  if (!names?.every(name => typeof name === 'string')) {
+    refuse('$select', '$select must be a list of columns')
+    return []
+  }
+  // «*» stands for what is given where nothing is selected: with it a column or two can be had besides.
+  const named = new Set((names as string[]).flatMap(name => (name === '*' ? standing : [name])))
+  const given = (name: string) => masked.includes(name) || reader.single(name) !== undefined
+  return ['id', ...[...named].filter(name => name !== 'id' && given(name))]
+}
+
+function readWhole(asked: unknown, name: string, standard: number, most: number, refuse: Refuse): number {
+  if (asked === undefined) return standard
+  const value =
+    typeof asked === 'number'
+      ? asked
+      : typeof asked === 'string' && /^\d{1,12}$/.test(asked)
+        ? Number(asked)
+        : Number.NaN
+  if (!Number.isInteger(value) || value < 0 || value > (name === '$skip' ? most : Number.MAX_SAFE_INTEGER)) {
+    refuse(name, `${name} must be a whole number from 0 to ${most}`)
+    return standard
+  }
+  return Math.min(value, most)
+}
+
+function readText(asked: unknown, name: string, refuse: Refuse): string | null {
+  if (asked === undefined || asked === '') return null
+  if (typeof asked === 'string' && asked.length <= 100) return asked
+  refuse(name, `${name} must be a text of at most 100 characters`)
+  return null
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  return isRecord(value) && Object.keys(value).every((key, index) => key === String(index))
+    ? Object.values(value)
+    : undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A row id as it stands in a path: a positive whole number and nothing else; undefined otherwise. */
+export const readId = (id: unknown): number | undefined =>
+  (typeof id === 'string' || typeof id === 'number') && /^[1-9]\d{0,9}$/.test(`${id}`) && Number(id) <= 2_147_483_647
+    ? Number(id)
+    : undefined

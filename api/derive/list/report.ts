@@ -1,0 +1,41 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { reports } from '../../../resources/registry.ts'
+import { needPerson } from '../../account/need-person.ts'
+import { notFound } from '../../platform/errors.ts'
+import { reportQueries } from '../../reports.ts'
+import { columnsReadBy, demand } from '../rights/conditions.ts'
+import type { Call } from '../service.ts'
+import { findPage } from './find.ts'
+import { readId, readQuery } from './query.ts'
+import { withPeriod } from './report-period.ts'
+
+/**
+ * `GET /api/mis/<report>?…` in the words of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for one row
+ * with what there is to tell of it besides.
+ */
+export function serveReports(app: Application, db: Knex) {
+  for (const report of reports)
+    app.use(`api/${report.path}`, service(db, report) as never, { methods: ['find', 'get'] } as never)
+}
+
+const service = (db: Knex, report: Resource) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    demand(person, report, 'read')
+    const query = readQuery(report, call.query ?? {}, columnsReadBy(person, report))
+    return findPage(db, report, withPeriod(report, query), person)
+  },
+
+  async get(asked: unknown, call: Call) {
+    const person = needPerson(call)
+    demand(person, report, 'read')
+    const id = readId(asked)
+    if (id === undefined) throw notFound()
+    const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))
+    const [row] = (await findPage(db, report, query, person)).data
+    if (!row) throw notFound()
+    return { ...row, ...(await reportQueries[report.name]!.more?.(db, person, id)) }
+  },
+})

@@ -1,0 +1,112 @@
+import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import { permittedFieldsOf } from '@casl/ability/extra'
+import { type Letter, type Right, rights } from '../../../resources/access.ts'
+import { isHas } from '../../../resources/define/column.ts'
+import type { Resource, Within } from '../../../resources/define/resource.ts'
+import { subjects } from '../../../resources/registry.ts'
+import type { Role } from '../../../resources/roles.ts'
+import type { Person } from '../../account/person.ts'
+import { isNarrowed } from './grant-scope.ts'
+
+export type Action = Right
+
+/** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names. */
+export type Conditions = Record<string, { $scope: string }>
+type RawRule = RawRuleOf<MongoAbility>
+
+/** What roles give, as plain JSON rules: the server guards with them and sends them to the browser. */
+export const rulesFor = (roles: readonly Role[]): RawRule[] =>
+  roles.flatMap(role => subjects.flatMap(resource => rulesOfRole(role, resource)))
+
+function rulesOfRole(role: Role, resource: Resource): RawRule[] {
+  const letters = [...(resource.access[role] ?? '')] as Letter[]
+  if (letters.length === 0) return []
+  const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
+    !isHas(field) && field.hiddenFrom?.includes(role) ? [name] : [],
+  )
+  const masked = maskedNames(role, resource)
+  const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
+  const closed = [...hidden, ...masked]
+  const fields = closed.length > 0 ? seen.filter(name => !closed.includes(name)) : undefined
+  const action = letters.map(letter => rights[letter])
+  return conditionsOf(role, resource).flatMap(conditions => {
+    const rule = { subject: resource.path, ...(conditions && { conditions }) }
+    const whole = { ...rule, action, ...(fields && { fields }) }
+    // `mask` is reading a few characters of a field.
+    const entered = letters.includes('C') ? ['mask', 'create'] : ['mask']
+    return masked.length > 0 ? [whole, { ...rule, action: entered, fields: masked }] : [whole]
+  })
+}
+
+const maskedNames = (role: Role, { fields }: Resource) =>
+  Object.keys(fields).filter(name => fields[name]!.maskedFor?.includes(role))
+
+/** One entry for each alternative under which the role reaches a row; undefined where it reaches all. */
+function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined)[] {
+  const scopes = within[role]
+  if (!scopes) return [undefined]
+  const alternatives: readonly Within<string>[] = Array.isArray(scopes) ? scopes : [scopes as Within<string>]
+  return alternatives.map(fields => conditionsFor(fields, role))
+}
+
+const conditionsFor = (fields: Within<string>, by: Role | 'ASKED'): Conditions =>
+  Object.fromEntries(Object.entries(fields).map(([field, scope]) => [field, { $scope: `${scope}/${by}` }]))
+
+const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
+
+/** Every column of a resource that may leave the server at all. */
+export const readableNames = (resource: Resource): string[] => [
+  ...(resource.kind === 'report' ? ['id'] : SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master')),
+  ...Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret),
+]
+
+// CASL knows `$scope` only by name here: whether a row lies in a scope is asked of the database (conditions.ts).
+const conditionsMatcher = buildMongoQueryMatcher(
+  { $scope: { type: 'field' } } as never,
+  { scope: () => false } as never,
+)
+
+const compiled = new Map<string, MongoAbility>()
+
+/** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`granted.ts`). */
+const narrowed = (role: Role, rule: RawRule): RawRule => ({
+  ...rule,
+  conditions: { ...rule.conditions, [GRANTED]: { $scope: `${GRANTED}/${role}` } },
+})
+/** Stands in a condition where a column would. */
+export const GRANTED = 'granted'
+
+type Held = Pick<Person, 'roles' | 'held' | 'asked'>
+
+/**
+ * What an employee reads because orders ask for his decision, beside what his roles give, and no more of a row than they
+ * show him of others. Once he is asked no longer, only who reads no orders needs it for what he decided.
+ */
+export function rulesAsked({ roles, asked }: Held): RawRule[] {
+  if (!asked) return []
+  const own = createMongoAbility(rulesFor(roles), { conditionsMatcher })
+  return subjects.flatMap(resource => {
+    const known = own.rulesFor('read', resource.path)
+    const isEnough = known.length > 0 && (asked === 'BEFORE' || known.some(({ conditions }) => !conditions))
+    if (!resource.asked || isEnough) return []
+    const all = [...readableNames(resource), ...Object.keys(resource.computed)]
+    const fields = permittedFieldsOf(own, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
+    const conditions = conditionsFor(resource.asked, 'ASKED')
+    return [{ subject: resource.path, action: 'read', conditions, ...(known.length > 0 && { fields }) }]
+  })
+}
+
+/** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
+export function abilityOf(person: Held): MongoAbility {
+  const roles = [...person.roles].sort()
+  const key = [...roles.map(role => (isNarrowed(person, role) ? `${role}!` : role)), person.asked ?? ''].join()
+  const known = compiled.get(key)
+  if (known) return known
+  const rules = roles.flatMap(role => {
+    const whole = rulesFor([role])
+    return isNarrowed(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
+  })
+  const ability = createMongoAbility([...rules, ...rulesAsked(person)], { conditionsMatcher })
+  compiled.set(key, ability)
+  return ability
+}

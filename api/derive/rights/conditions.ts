@@ -1,0 +1,138 @@
+import type { MongoAbility } from '@casl/ability'
+import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
+import type { Knex } from 'knex'
+import { rolesWith } from '../../../resources/access.ts'
+import { columnOf, mayRead } from '../../../resources/columns.ts'
+import { extrasOf } from '../../../resources/define/column.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Role } from '../../../resources/roles.ts'
+import type { Person } from '../../account/person.ts'
+import { forbiddenBy } from '../../platform/errors.ts'
+import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
+import { type Among, narrowToGrants } from './grant-scope.ts'
+import { scopeOf } from './scopes.ts'
+
+/** A condition as the rules have it, which SQL must say (`hold`). */
+export interface Node {
+  operator: string
+  field?: string
+  value: unknown
+}
+
+/** What follows from rules alone is worked out once for all who hold the same roles: they share one ability. */
+export function onceForRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
+  const known = new WeakMap<MongoAbility, Map<string, Result>>()
+  return ({ ability }: Person, resource: Resource, action: Action): Result => {
+    const results = known.get(ability) ?? new Map<string, Result>()
+    known.set(ability, results)
+    const name = `${action} ${resource.path}`
+    if (!results.has(name)) results.set(name, work(ability, resource, action))
+    return results.get(name)!
+  }
+}
+
+/** The conditions under which people of these roles act on rows; null where they never do. */
+const conditionsOf = onceForRoles((ability, { path }, action) => rulesToAST(ability, action, path) as Node | null)
+
+const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions.value as Node[]).length === 0
+
+/**
+ * Limits a query on a resource's table to the rows on which the person may act; `oneByOne` when it names few rows already.
+ * Throws 403 when there can be none.
+ */
+export function restrict(
+  query: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  action: Action,
+  oneByOne = false,
+) {
+  const conditions = conditionsOf(person, resource, action)
+  if (conditions === null) throw refusal(person, resource, action)
+  if (!isAll(conditions)) query.where(rows => hold(rows, conditions, { db, person, resource, oneByOne }))
+  return query
+}
+
+/** Whether the person may act on every row, so that no row needs to be looked at. */
+export function actsOnAll(resource: Resource, person: Person, action: Action): boolean {
+  const conditions = conditionsOf(person, resource, action)
+  return conditions !== null && isAll(conditions)
+}
+
+/** The columns a row of a resource keeps, as far as some grant lets the person act on them. */
+export const ownColumns = onceForRoles((ability, resource, action): readonly string[] =>
+  permittedFieldsOf(ability, action, resource.path, {
+    fieldsFrom: rule => rule.fields ?? readableNames(resource),
+  }).filter(name => !Object.hasOwn(resource.computed, name)),
+)
+
+const extraColumns = onceForRoles((ability, resource): readonly string[] =>
+  extrasOf(resource).filter(name =>
+    mayRead(columnOf(resource, name)!, (subject, field) => ability.can('read', subject, field)),
+  ),
+)
+
+/** The person as his roles alone make him, without what he reads because he is asked (`rulesAsked`). */
+export const byRolesAlone = (person: Person): Person =>
+  person.asked === null ? person : { ...person, asked: null, ability: abilityOf({ ...person, asked: null }) }
+
+/** The columns a row of a resource keeps, as far as the person may read them. */
+export const readableBy = (person: Person, resource: Resource) => ownColumns(person, resource, 'read')
+
+const masks = onceForRoles((ability, resource): readonly string[] => {
+  const clear = permittedFieldsOf(ability, 'read', resource.path, {
+    fieldsFrom: rule => rule.fields ?? readableNames(resource),
+  })
+  return Object.keys(resource.fields).filter(name => !clear.includes(name) && ability.can('mask', resource.path, name))
+})
+
+/** The columns of which the person is told a mask alone. */
+export const maskedFor = (person: Person, resource: Resource) => masks(person, resource, 'read')
+
+/** The columns he reads in full, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
+export const columnsReadBy = (person: Person | undefined, resource: Resource): readonly string[] =>
+  person
+    ? [...readableBy(person, resource), ...extraColumns(person, resource, 'read')]
+    : [...readableNames(resource), ...extrasOf(resource)]
+
+/** Throws 403 with a sentence unless the person may do this with some row of the resource. */
+export function demand(person: Person, resource: Resource, action: Action) {
+  if (!person.ability.can(action, resource.path)) throw refusal(person, resource, action)
+}
+
+/** Says who may not do what; `rule` tells it in parts, with the roles that may where the person is one of ours. */
+function refusal(person: Person, { title, path, access }: Resource, action: Action) {
+  const { roles, userType } = person
+  const who = roles.length === 0 ? 'a person without a role' : `the role ${roles.join(' or ')}`
+  const openTo = userType === 'EMPLOYEE' ? rolesWith(access, action) : []
+  return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
+}
+
+interface Asked extends Among {
+  person: Person
+}
+
+/** Limits a query to the rows of which the conditions hold. */
+export function hold(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
+  switch (node.operator) {
+    case 'and':
+      for (const part of node.value as Node[]) query.andWhere(rows => hold(rows, part, asked))
+      return
+    case 'or':
+      for (const part of node.value as Node[]) query.orWhere(rows => hold(rows, part, asked))
+      return
+    case 'scope':
+      applyScope(query, node, asked)
+      return
+    default:
+      throw new Error(`A rule uses the condition ${node.operator}, which has no SQL`)
+  }
+}
+
+function applyScope(query: Knex.QueryBuilder, { field, value }: Node, asked: Asked) {
+  const marker = String(value)
+  const { db, person, resource } = asked
+  if (field === GRANTED) narrowToGrants(query, asked, person, marker.split('/')[1] as Role)
+  else query.whereIn(`${tableOf(resource)}.${field}`, scopeOf(marker, db, person))
+}

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex'
+import { columnOf } from '../../../resources/columns.ts'
+import { extrasOf } from '../../../resources/define/column.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { today } from '../../platform/clock.ts'
+import type { Asking } from '../list/column-sql.ts'
+import { sourceOf } from '../list/source.ts'
+import { type Action, readableNames } from './ability.ts'
+import { actsOnAll, hold, type Node, onceForRoles, ownColumns, readableBy } from './conditions.ts'
+
+/**
+ * The columns that some grants of these roles give on their rows and others do not, each with the conditions under which
+ * it is given. Empty for whom all grants give the same, which is nearly everybody.
+ */
+const partly = onceForRoles((ability, resource, action): ReadonlyMap<string, Node> => {
+  const grants = ability.rulesFor(action, resource.path)
+  const placesOf = (some: typeof grants) =>
+    new Set(some.map(({ conditions }) => conditions && JSON.stringify(conditions)))
+  const known = new Map<string, Node>()
+  return new Map(
+    [...readableNames(resource), ...extrasOf(resource)].flatMap((name): [string, Node][] => {
+      const giving = grants.filter(grant => grant.matchesField(startOf(resource, name)))
+      const places = placesOf(giving)
+      if (places.size === 0 || places.has(undefined) || places.size === placesOf(grants).size) return []
+      // Columns that the same grants give share their conditions, and are asked about together.
+      const key = [...places].join()
+      if (!known.has(key)) known.set(key, { operator: 'or', value: giving.map(({ ast }) => ast) })
+      return [[name, known.get(key)!]]
+    }),
+  )
+})
+
+/** The row's own field at which a column begins. */
+function startOf(resource: Resource, name: string): string {
+  const column = columnOf(resource, name)!
+  return column.way === 'through' ? column.steps[0]!.field : name
+}
+
+/** Whether the person may act on every row, in each of these columns. */
+export const actsOnAllWith = (resource: Resource, person: Person, action: Action, names: readonly string[]) =>
+  actsOnAll(resource, person, action) && !names.some(name => partly(person, resource, action).has(name))
+
+/** The columns that are the person's on every row on which he may act. */
+export const whollyHis = (person: Person, resource: Resource, action: Action) =>
+  ownColumns(person, resource, action).filter(name => !partly(person, resource, action).has(name))
+
+/** Limits a query, further than `restrict` does, to the rows on which a grant gives the person these columns too. */
+export function restrictTo(
+  query: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  action: Action,
+  names: readonly string[],
+  oneByOne = false,
+) {
+  const some = partly(person, resource, action)
+  for (const conditions of new Set(names.flatMap(name => some.get(name) ?? [])))
+    query.where(given => hold(given, conditions, { db, person, resource, oneByOne }))
+  return query
+}
+
+/** The value of a column in SQL; null on the rows on which the column is closed to whoever asks. */
+export function whereOpen(db: Knex, resource: Resource, asking: Asking, name: string, value: Knex.Raw): Knex.Raw {
+  const { person } = asking
+  const conditions = person && partly(person, resource, 'read').get(name)
+  if (!conditions) return value
+  const id = `${tableOf(resource)}.id`
+  const open = sourceOf(db, resource, asking).select(id)
+  open.where(given => hold(given, conditions, { db, person, resource, oneByOne: false }))
+  return db.raw('case when ?? in ? then ? end', [id, open, value])
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Of each of these rows the columns that the person has elsewhere and not there: one query for each kind of grant that differs. */
+export async function closedOn(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  ids: readonly number[],
+  { action = 'read' as Action, day = today() } = {},
+): Promise<(id: number) => ReadonlySet<string>> {
+  const some = partly(person, resource, action)
+  if (some.size === 0) return () => NONE
+  const id = `${tableOf(resource)}.id`
+  const closed = new Map(ids.map(one => [one, new Set<string>()]))
+  for (const conditions of new Set(some.values())) {
+    const rows = sourceOf(db, resource, { person, day }).whereIn(id, ids)
+    rows.where(given => hold(given, conditions, { db, person, resource, oneByOne: true }))
+    const open = new Set<number>(await rows.pluck(id))
+    const names = [...some.keys()].filter(name => some.get(name) === conditions)
+    for (const [one, shut] of closed) if (!open.has(one)) for (const name of names) shut.add(name)
+  }
+  return one => closed.get(one) ?? new Set(some.keys())
+}
+
+/** Of each of these rows the columns it keeps that the person reads there. */
+export async function readableOnEach(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  ids: readonly number[],
+): Promise<(id: number) => readonly string[]> {
+  const closed = await closedOn(db, resource, person, ids)
+  return id => readableBy(person, resource).filter(name => !closed(id).has(name))
+}
+
+/** The columns a row keeps, as far as the person reads them on that row. */
+export const readableOn = async (db: Knex, resource: Resource, person: Person, id: number) =>
+  (await readableOnEach(db, resource, person, [id]))(id)

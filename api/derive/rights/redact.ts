@@ -1,0 +1,46 @@
+import type { Knex } from 'knex'
+import { maskOf } from '../../../resources/define/mask.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Person } from '../../account/person.ts'
+import { only } from '../save/write.ts'
+import { maskedFor, readableBy } from './conditions.ts'
+import { closedOn } from './field-conditions.ts'
+
+type Values = Record<string, unknown>
+/** What of the values of a row somebody is told; `id` says which row. */
+export type Tell = <V extends Values>(id: number, values: V) => V
+
+/**
+ * How the person is told these rows, of which the columns were read that he has on some row: on each he keeps those that
+ * a grant gives him there. A column that is masked comes as its mask, any other that he lacks is absent.
+ */
+export async function tellerOf(
+  db: Knex,
+  resource: Resource,
+  person: Person | undefined,
+  ids: readonly number[],
+  day?: string,
+): Promise<Tell> {
+  if (!person) return (_, values) => values
+  const masked = maskedFor(person, resource)
+  const closed = await closedOn(db, resource, person, ids, day ? { day } : {})
+  return (id, values) => {
+    const shut = closed(id)
+    if (masked.length + shut.size === 0) return values
+    const told: Values = { ...values }
+    for (const name of [...masked, ...shut]) {
+      if (!(name in values)) continue
+      const field = resource.fields[name]
+      if (field?.maskedFor) told[name] = maskOf(field, values[name])
+      else delete told[name]
+    }
+    return told as typeof values
+  }
+}
+
+/** The same of rows with all that is kept of them: of their own columns only those that the person has, on whatever row. */
+export async function ownTellerOf(db: Knex, resource: Resource, person: Person, ids: readonly number[]): Promise<Tell> {
+  const tell = await tellerOf(db, resource, person, ids)
+  const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
+  return (id, values) => tell(id, only(own, values) as typeof values)
+}

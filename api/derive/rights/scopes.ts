@@ -1,0 +1,151 @@
+import type { Knex } from 'knex'
+import type { Scope } from '../../../resources/define/resource.ts'
+import type { Role } from '../../../resources/roles.ts'
+import type { Person } from '../../account/person.ts'
+import { libraryFor } from '../../masters/library.ts'
+import { ordersOfCluster } from '../../masters/orders-of-cluster.ts'
+import { mayDecide } from '../../orders/approvals/deciders.ts'
+import { today } from '../../platform/clock.ts'
+import { validOn } from '../rows-of.ts'
+import { scopeIds } from './grant-scope.ts'
+
+type Ids = Knex.QueryBuilder
+type Asker = Omit<Person, 'ability'>
+
+/** The ids of every scope, as a subquery that any list, count, export or report can lie within (§I.1). */
+const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
+  ownCustomer: (db, { customerId }) =>
+    db('customer')
+      .where('id', customerId ?? 0)
+      .select('id'),
+  ownTransporter: (db, { transporterId }) =>
+    db('transporter')
+      .where('id', transporterId ?? 0)
+      .select('id'),
+  myCustomers: (db, person, role) => {
+    if (person.customerId !== null) return scopes.ownCustomer(db, person, role)
+    return role === 'DISPATCH' ? suppliedCustomers(db, person, role) : accountsOf(db, person, role)
+  },
+  mySbus,
+  customersOfMySbus: (db, person, role) =>
+    db('customer_department_map')
+      .join('department', 'department.id', 'customer_department_map.departmentId')
+      .where('customer_department_map.isActive', 1)
+      .whereIn('department.sbuId', mySbus(db, person, role))
+      .select('customer_department_map.customerId'),
+  myPlants,
+  cnfsOfMyPlants: (db, person, role) =>
+    db('cnf')
+      .whereIn('plantId', myPlants(db, person, role))
+      .select('id'),
+  // A dealer's orders are those sold to him, whoever asked for the goods.
+  ordersOfMyCustomers: (db, person, role) =>
+    db('order')
+      .whereIn(role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId', scopes.myCustomers(db, person, role))
+      .select('id'),
+  ordersOfMyPlants: (db, person, role) =>
+    db('order_line')
+      .whereIn('plantId', myPlants(db, person, role))
+      .select('orderId'),
+  ordersOfMySbus: (db, person, role) =>
+    db('order')
+      .whereIn('sbuId', mySbus(db, person, role))
+      .select('id'),
+  // Also what he was asked and has decided, and as somebody's delegate, who must see what he is to decide.
+  ordersIDecide: (db, person) =>
+    db('approval_task')
+      .where('assigneeUserId', person.id)
+      .orWhere('actedById', person.id)
+      .orWhere(mayDecide(db, person))
+      .select('orderId'),
+  ordersAskedOfMe: (db, person) =>
+    db('approval_task').where('actedById', person.id).orWhere(mayDecide(db, person)).select('orderId'),
+  papersAskedOfMe: (db, person, role) =>
+    db('order_line')
+      .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))
+      .whereNotNull('eudDocumentId')
+      .select('eudDocumentId'),
+  ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
+  openComments: db => db('order_comment').where('isInternal', 0).select('id'),
+  invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
+  lrsInMyScope: (db, person, role) => {
+    if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
+    if (role === 'DISPATCH')
+      return db('lr')
+        .whereIn('plantId', myPlants(db, person, role))
+        .select('id')
+    const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
+    return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
+  },
+  documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
+  // A draft is nobody's business but ours.
+  annexuresShownToMe: (db, { customerId }) =>
+    db('customer_annexure')
+      .where({ customerId: customerId ?? 0, isActive: 1 })
+      .whereIn('status', ['ISSUED', 'ACCEPTED'])
+      .select('id'),
+  bannersForMe: (db, _person, role) =>
+    db('banner')
+      .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
+      .select('id'),
+}
+
+/** The kind of user a banner is shown to, besides everybody. */
+const audienceOf: Partial<Record<Role, string>> = {
+  CUSTOMER: 'CUSTOMER',
+  DISTRIBUTOR: 'DISTRIBUTOR',
+  TRANSPORTER: 'TRANSPORTER',
+}
+
+/** The subquery behind a rule's `myCustomers/SALES_REP`. */
+export function scopeOf(marker: string, db: Knex, person: Asker): Ids {
+  const [scope, role] = marker.split('/') as [Scope, Role]
+  return scopes[scope](db, person, role)
+}
+
+function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
+  if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
+  if (role === 'TRANSPORTER') {
+    const carried = db('lr_line')
+      .join('lr', 'lr.id', 'lr_line.lrId')
+      .where('lr.transporterId', person.transporterId ?? 0)
+    return invoices.whereIn('id', carried.select('lr_line.invoiceId'))
+  }
+  if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
+  return invoices.whereIn('soldToId', scopes.myCustomers(db, person, role))
+}
+
+/** Customers whose account a sales person keeps, a manager's with his team's, inside their SBUs. */
+function accountsOf(db: Knex, person: Asker, role: Role): Ids {
+  const keepers = role === 'SALES_MANAGER' ? person.team : [person.employeeId ?? 0]
+  return db('customer_department_map')
+    .join('department', 'department.id', 'customer_department_map.departmentId')
+    .where('customer_department_map.isActive', 1)
+    .whereIn('customer_department_map.salesEmployeeId', [...keepers])
+    .whereIn('department.sbuId', mySbus(db, person, role))
+    .select('customer_department_map.customerId')
+}
+
+/** Customers for whom something is sourced at the desk's plants. */
+const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
+  db('order')
+    .whereIn('id', scopes.ordersOfMyPlants(db, person, role))
+    .select('customerId')
+
+/** SBUs the employee works for today, narrowed where the role is held for SBUs alone. */
+function mySbus(db: Knex, person: Asker, role: Role): Ids {
+  const mine = validOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
+  const grants = person.held.filter(held => held.role === role)
+  const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
+  return toSbus ? mine.whereIn('sbuId', grants.flatMap(scopeIds)) : mine
+}
+
+/** Plants of a dispatch desk: those its role names, its own, or all when the role is held for ALL. */
+function myPlants(db: Knex, person: Asker, role: Role): Ids {
+  const grants = person.held.filter(held => held.role === role)
+  if (grants.some(({ scopeType }) => scopeType === 'ALL')) return db('plant').select('id')
+  const named = grants.filter(({ scopeType }) => scopeType === 'PLANT').flatMap(scopeIds)
+  return db('plant')
+    .whereIn('id', [...named, person.plantId ?? 0])
+    .select('id')
+}

@@ -1,0 +1,170 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { rights } from '../../../resources/access.ts'
+import { askedBy, type RowAction } from '../../../resources/define/action.ts'
+import { conditionText, holds } from '../../../resources/define/condition.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
+import { resources } from '../../../resources/registry.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { actions, derivedActions, type TakeAction } from '../../actions.ts'
+import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
+import { once } from '../../platform/idempotency.ts'
+import { transact } from '../../platform/transact.ts'
+import { withTexts } from '../list/texts.ts'
+import { demand, restrict } from '../rights/conditions.ts'
+import { ownTellerOf } from '../rights/redact.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import type { Call } from '../service.ts'
+import { type Candidate, demandSound } from './candidate.ts'
+import { checkReferences } from './check.ts'
+import { readWhy } from './why.ts'
+import { stale } from './write.ts'
+
+const MOST_ROWS = 1000
+
+type Values = Record<string, unknown>
+interface Seen {
+  id: number
+  rowVersion: number
+}
+
+const workOf = (resource: Resource, name: string): TakeAction | undefined =>
+  actions[resource.name]?.[name] ?? derivedActions[name]
+
+/**
+ * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: what somebody does with rows besides
+ * writing their fields, on all of them or none. Answers with the rows as they are then, and with what is to be said.
+ * Throws at the start when a declared action has no function, or a function no declaration.
+ */
+export function serveActions(app: Application, db: Knex) {
+  const odd = unmatched()
+  if (odd.length > 0) throw new Error(odd.join('\n'))
+  for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
+    const service = {
+      create(body: Values, call: Call) {
+        const command = `${resource.path}/actions`
+        const work = (trx: Knex.Transaction) => takeAction(trx, resource, body, call)
+        return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
+      },
+    }
+    app.use(`api/${resource.path}/actions`, service as never, { methods: ['create'] } as never)
+  }
+}
+
+/** Declared actions without a function and functions without a declaration, each as a sentence. */
+function unmatched(): string[] {
+  const byName = new Map(resources.map(resource => [resource.name, resource]))
+  return [
+    ...resources.flatMap(resource =>
+      Object.keys(resource.actions)
+        .filter(name => !workOf(resource, name))
+        .map(name => `${resource.name} declares the action ${name}, which has no function in api/actions.ts`),
+    ),
+    ...Object.entries(actions).flatMap(([of, known]) =>
+      Object.keys(known ?? {})
+        .filter(name => !byName.get(of)?.actions[name])
+        .map(name => `api/actions.ts knows the action ${name} of ${of}, which is not declared`),
+    ),
+  ]
+}
+
+/** Takes an action within a transaction, as `POST /api/<path>/actions` does; throws as it does. */
+export async function takeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
+  const person = needPerson(call)
+  const action = actionNamed(resource, body.action)
+  demand(person, resource, rights[action.letter])
+  const asked = await readAsked(trx, resource, action, body.asked)
+  const why = [action.label, readWhy(body.why) ?? asked.remarks ?? asked.reason].filter(Boolean).join(': ')
+  const author = { ...needAuthor(call), reason: why }
+  const rows = await readRows(trx, resource, action, body.rows, person)
+  const said = await workOf(resource, String(body.action))!(trx, { resource, person, author, rows, asked })
+  return { data: await asTheyAre(trx, resource, rows, person), ...(said ? { message: said } : {}) }
+}
+
+function actionNamed(resource: Resource, name: unknown): RowAction {
+  if (typeof name === 'string' && Object.hasOwn(resource.actions, name)) return resource.actions[name]!
+  const known = Object.keys(resource.actions).join(', ')
+  throw invalidField('action', 'ENUM', `action must be one of ${known}`)
+}
+
+async function readAsked(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<Values> {
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+    throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
+  const form = askedBy(resource, action)
+  const unknown = Object.keys(given ?? {}).find(name => !Object.hasOwn(form.fields, name))
+  if (unknown !== undefined)
+    throw invalidField(
+      unknown.slice(0, 60),
+      'UNKNOWN_FIELD',
+      `${action.label} does not ask for ${unknown.slice(0, 60)}`,
+    )
+  const candidate: Candidate = {
+    row: withDefaults(form, clean(form, (given ?? {}) as Values)),
+    before: undefined,
+    faults: [],
+  }
+  candidate.faults.push(...validate(form, candidate.row))
+  if (candidate.faults.length === 0) await checkReferences(trx, form, [candidate])
+  demandSound([candidate])
+  return candidate.row
+}
+
+/** The rows as the person saw them; 404 out of scope, 409 stale or where the condition does not hold. */
+async function readRows(trx: Knex, resource: Resource, action: RowAction, given: unknown, person: Person) {
+  const seen = readSeen(action, given)
+  if (seen.length === 0) return []
+  const table = tableOf(resource)
+  const ids = seen.map(({ id }) => id)
+  const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
+  const found = new Map<number, StoredRow>(
+    (await query.select(`${table}.*`)).map((row: Values) => [row.id as number, readRow(resource, row) as StoredRow]),
+  )
+  const rows: StoredRow[] = []
+  for (const { id, rowVersion } of seen) {
+    const row = found.get(id)
+    if (!row) throw notFound(seen.length === 1 ? undefined : `Row ${id} is not found`)
+    if (row.rowVersion !== rowVersion) {
+      const tell = await ownTellerOf(trx, resource, person, [id])
+      throw await stale(trx, resource, id, now => tell(id, now))
+    }
+    if (!holds(action.when, row)) {
+      const says = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
+      throw conflict('NOT_NOW', seen.length === 1 ? says : `Row ${id}: ${says}`)
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+function readSeen({ on, label }: RowAction, given: unknown): Seen[] {
+  if (on === 'list') {
+    if (given === undefined) return []
+    throw invalidField('rows', 'RANGE', `${label} is for the whole list: send no rows`)
+  }
+  const most = on === 'row' ? 1 : MOST_ROWS
+  if (!Array.isArray(given) || given.length === 0 || given.length > most || !given.every(isSeen)) {
+    const many = on === 'row' ? 'one row' : `1 to ${MOST_ROWS} rows`
+    throw invalid([{ field: 'rows', code: 'RANGE', message: `rows must be ${many}, each as { id, rowVersion }` }])
+  }
+  return [...new Map(given.map(seen => [seen.id, seen])).values()]
+}
+
+const isSeen = (seen: unknown): seen is Seen =>
+  typeof seen === 'object' &&
+  seen !== null &&
+  Number.isSafeInteger((seen as Seen).id) &&
+  Number.isSafeInteger((seen as Seen).rowVersion)
+
+async function asTheyAre(trx: Knex, resource: Resource, rows: readonly StoredRow[], person: Person) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const now = await trx(tableOf(resource)).whereIn('id', ids).orderBy('id')
+  const tell = await ownTellerOf(trx, resource, person, ids)
+  return withTexts(
+    trx,
+    resource,
+    now.map(row => tell(row.id, readRow(resource, row) as StoredRow)),
+  )
+}

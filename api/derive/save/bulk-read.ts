@@ -1,0 +1,124 @@
+import type { Knex } from 'knex'
+import { labelOf } from '../../../resources/define/label.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { conflict, invalid, invalidField } from '../../platform/errors.ts'
+import { askingOf, narrow } from '../list/find.ts'
+import { readId, readQuery } from '../list/query.ts'
+import { columnsReadBy, demand } from '../rights/conditions.ts'
+import { type Call, ResourceService } from '../service.ts'
+import { readWhy } from './why.ts'
+
+/** The most rows that are changed at once. */
+const MOST_ROWS = 5000
+
+type Values = Record<string, unknown>
+
+/** What is to be done with many rows: fields to be set, or whether they count. */
+export interface Asked {
+  change: Values
+  leaveOut: ReadonlySet<number>
+  preview: boolean
+  why: string | undefined
+}
+
+/** What the body asks for, looked at as far as no row is needed; 403 and 400 with a sentence. */
+export function readAsked(db: Knex, resource: Resource, body: Values, call: Call): Asked {
+  const person = needPerson(call)
+  const { change, leaveOut = [], preview = false } = body
+  demand(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
+  if (!isRecord(change) || Object.keys(change).length === 0)
+    throw invalidField('change', 'REQUIRED', 'change must name the fields to be set, such as { "isActive": false }')
+  if (!Number.isSafeInteger(body.expected))
+    throw invalidField('expected', 'REQUIRED', 'expected must be the number of rows that was seen')
+  const left = idList(leaveOut, 'leaveOut')
+  if ('isActive' in change) readActive(change)
+  else checkValues(new ResourceService(db, resource), resource, change, call)
+  return { change: clean(resource, change), leaveOut: new Set(left), preview: preview === true, why: readWhy(body.why) }
+}
+
+function readActive(change: Values) {
+  if (typeof change.isActive !== 'boolean') throw invalidField('isActive', 'TYPE', 'Active must be yes or no')
+  if (Object.keys(change).length > 1)
+    throw invalidField('change', 'RULE', 'Whether rows count is changed by itself, not together with their fields')
+}
+
+/** What is wrong whatever the row: unknown and closed fields, values of the wrong kind. */
+function checkValues(service: ResourceService, resource: Resource, change: Values, call: Call) {
+  const faults: Fault[] = service.unknownFields(change, call, true)
+  if (faults.length === 0) {
+    for (const [name, value] of Object.entries(clean(resource, change))) {
+      const field = resource.fields[name]!
+      const problem = field.optional && value === null ? undefined : problemWith(field, value ?? undefined)
+      if (field.kind === 'file')
+        faults.push({ field: name, code: 'RULE', message: `${labelOf(name, field)} is a file of one row` })
+      else if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
+    }
+  }
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** The rows that are meant, if they are still as many as the person saw. */
+export async function idsOf(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
+  demand(person, resource, 'read')
+  const { ids: named, filter, expected } = body
+  if ((named === undefined) === (filter === undefined))
+    throw invalidField('ids', 'REQUIRED', 'Send either ids or the filter of the list')
+  const asked = named === undefined ? readFilter(filter) : { id: { $in: idList(named, 'ids') } }
+  const ids = await matching(trx, resource, asked, person)
+  if (ids.length > MOST_ROWS) throw tooMany()
+  if (ids.length === expected) return ids
+  const message = `These were ${expected} rows and are now ${ids.length}: look at the list again before you change them`
+  throw conflict('COUNT_MOVED', message, { expected, found: ids.length })
+}
+
+async function matching(trx: Knex, resource: Resource, asked: Values, person: Person): Promise<number[]> {
+  const parts = partsOf(asked)
+  const found: number[] = []
+  for (const part of parts) {
+    const query = readQuery(resource, part, columnsReadBy(person, resource))
+    const rows = narrow(trx, resource, query, askingOf(query, person), 'read')
+    const table = tableOf(resource)
+    const page: { id: number }[] = await rows
+      .orderBy(`${table}.id`)
+      .limit(MOST_ROWS + 1)
+      .select(`${table}.id`)
+    found.push(...page.map(({ id }) => id))
+  }
+  return found
+}
+
+/** A query may name 500 values: more ids are asked for in turns. */
+function partsOf(asked: Values): Values[] {
+  const ids = (asked.id as { $in?: number[] } | undefined)?.$in
+  if (!Array.isArray(ids) || ids.length <= 500) return [asked]
+  return Array.from({ length: Math.ceil(ids.length / 500) }, (_, part) => ({
+    id: { $in: ids.slice(part * 500, part * 500 + 500) },
+  }))
+}
+
+function readFilter(filter: unknown): Values {
+  if (!isRecord(filter)) throw invalidField('filter', 'TYPE', 'filter must be the query of the list as an object')
+  const odd = ['$limit', '$skip', '$sort', '$select'].find(name => name in filter)
+  if (odd) throw invalidField('filter', 'QUERY', `filter says which rows: leave ${odd} away`)
+  return filter
+}
+
+function idList(given: unknown, field: string): number[] {
+  if (!Array.isArray(given) || !given.every(id => typeof id === 'number' && readId(id) !== undefined))
+    throw invalidField(field, 'TYPE', `${field} must be a list of the ids of rows`)
+  if (given.length > MOST_ROWS) throw tooMany()
+  return [...new Set(given as number[])]
+}
+
+const tooMany = () =>
+  invalidField(
+    'expected',
+    'RANGE',
+    `At most ${MOST_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, or import a file`,
+  )
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

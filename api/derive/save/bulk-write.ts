@@ -1,0 +1,204 @@
+import { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import type { Person } from '../../account/person.ts'
+import { ownServices } from '../../services.ts'
+import { withTexts } from '../list/texts.ts'
+import { demand, restrict } from '../rights/conditions.ts'
+import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import type { Call, ResourceService } from '../service.ts'
+import type { Candidate } from './candidate.ts'
+import { checkOwn, checkRows } from './check.ts'
+import { succession } from './effective-dating.ts'
+import { usesOfMany } from './references-to.ts'
+import { type Author, changesIn, insertRows, updateRow } from './write.ts'
+
+const PAGE = 1000
+
+type Values = Record<string, unknown>
+
+/** A row that cannot be changed, what stands for it, and why. */
+export interface Failure {
+  id: number
+  text: string
+  errors: Fault[]
+}
+
+type Refused = FeathersError & { errors?: Fault[] }
+
+interface Outcome {
+  changed: number
+  same: number
+  failures: Failure[]
+}
+
+/** Many rows written by the checks of one. Whoever calls throws when there are failures: some rows may be written by then. */
+export class BulkWrite {
+  private readonly trx: Knex.Transaction
+  private readonly resource: Resource
+  private readonly call: Call
+  private readonly author: Author
+  private readonly person: Person
+  private readonly own: ResourceService | undefined
+
+  constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
+    const own = ownServices[resource.name]?.service
+    this.trx = trx
+    this.resource = resource
+    this.call = { ...call, query: {}, transaction: { trx } }
+    this.author = call.author!
+    this.person = person
+    this.own = own && new own(trx, resource)
+  }
+
+  async take(asked: readonly number[], change: Values): Promise<Outcome> {
+    const rows = await this.rowsOf(asked)
+    const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
+    const ids = touched.map(({ id }) => id)
+    const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update', change)
+    const candidates = touched.map((before): Candidate => {
+      const faults = outside.has(before.id) ? [notYours] : []
+      return { row: { ...before, ...change }, before, faults }
+    })
+    if (this.own) await this.through(this.own, candidates, change)
+    else if (change.isActive === false) await this.deactivate(candidates)
+    else await this.change(candidates, change)
+    const failed = candidates.filter(({ faults }) => faults.length > 0)
+    return {
+      changed: candidates.length - failed.length,
+      same: rows.length - touched.length,
+      failures: await this.told(failed),
+    }
+  }
+
+  /** A master with a way of its own to write a row keeps to it, row by row. */
+  private async through(own: ResourceService, candidates: Candidate[], change: Values) {
+    for (const { before, faults } of sound(candidates)) {
+      try {
+        if (change.isActive === false) await own.remove(before!.id, this.call)
+        else await own.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
+      } catch (error) {
+        const known = error instanceof FeathersError && error.code < 500 ? (error as Refused) : undefined
+        if (!known) throw error
+        faults.push(...(known.errors ?? [{ field: '', code: known.className, message: known.message }]))
+      }
+    }
+  }
+
+  private async deactivate(candidates: Candidate[]) {
+    const uses = await usesOfMany(
+      this.trx,
+      this.resource,
+      candidates.map(({ before }) => before!.id),
+    )
+    for (const { before, faults } of candidates) {
+      const used = uses.get(before!.id) ?? []
+      if (used.length === 0) continue
+      const where = used.map(({ title, count }) => `${title} (${count})`).join(', ')
+      faults.push({ field: '', code: 'IN_USE', message: `This row is still used by ${where}` })
+    }
+    await checkOwn(this.trx, this.resource, sound(candidates), this.author)
+    await this.update(candidates, () => ({ isActive: false }))
+  }
+
+  /** Prices in force are ended and succeeded; all other rows are changed as they stand. */
+  private async change(candidates: Candidate[], change: Values) {
+    const followed = sound(candidates).flatMap(candidate => {
+      const next = succession(this.resource, candidate)
+      return next ? [{ candidate, ...next }] : []
+    })
+    // What follows a price in force is a new row.
+    if (followed.length > 0) demand(this.person, this.resource, 'create')
+    const succeeded = new Set(followed.map(({ candidate }) => candidate))
+    const plain = candidates.filter(candidate => !succeeded.has(candidate))
+    const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
+    await checkRows(this.trx, this.resource, sound(plain), this.author)
+    await checkRows(
+      this.trx,
+      this.resource,
+      followed.map(({ ended }) => ended),
+      this.author,
+    )
+    const written = await this.update(plain, ({ row }) => pick(row, Object.keys(change)))
+    await this.update(
+      followed.map(({ ended }) => ended),
+      ({ row }) => ({ validTo: row.validTo }),
+    )
+    const next = followed.flatMap(({ ended, next }) => (ended.faults.length === 0 ? [next] : []))
+    await checkRows(this.trx, this.resource, next, this.author)
+    for (const { candidate, ended, next } of followed) candidate.faults.push(...ended.faults, ...next.faults)
+    const heirs = followed.filter(({ candidate }) => candidate.faults.length === 0)
+    const made = await insertRows(
+      this.trx,
+      this.resource,
+      heirs.map(({ next }) => next.row as StoredRow),
+      this.author,
+    )
+    const after = new Map(written.map(({ id }) => [id, byId.get(id)!]))
+    for (const [index, { id }] of made.entries()) after.set(id, heirs[index]!.candidate)
+    await this.verify(after, change)
+  }
+
+  /** A row must lie within what the person may change afterwards too. */
+  private async verify(after: ReadonlyMap<number, Candidate>, change: Values) {
+    for (const id of await this.outside([...after.keys()], 'update', change))
+      after
+        .get(id)!
+        .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
+  }
+
+  private async update(candidates: Candidate[], changes: (candidate: Candidate) => Values): Promise<StoredRow[]> {
+    const rows: StoredRow[] = []
+    for (const candidate of sound(candidates)) {
+      rows.push(await updateRow(this.trx, this.resource, candidate.before!, changes(candidate), this.author))
+    }
+    return rows
+  }
+
+  private async rowsOf(ids: readonly number[]): Promise<StoredRow[]> {
+    const rows: StoredRow[] = []
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const page: Values[] = await this.trx(tableOf(this.resource))
+        .whereIn('id', ids.slice(start, start + PAGE))
+        .orderBy('id')
+      rows.push(...page.map(row => readRow(this.resource, row) as StoredRow))
+    }
+    return rows
+  }
+
+  /** Of these rows those on which the person may not act, or not change these fields. */
+  private async outside(ids: readonly number[], action: 'update' | 'deactivate', change: Values): Promise<Set<number>> {
+    const names = Object.keys(change)
+    if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
+    const table = tableOf(this.resource)
+    const outside = new Set(ids)
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const mine = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
+      restrict(mine, this.trx, this.resource, this.person, action)
+      restrictTo(mine, this.trx, this.resource, this.person, action, names)
+      for (const id of await mine.pluck(`${table}.id`)) outside.delete(id)
+    }
+    return outside
+  }
+
+  /** What stands for the rows that failed, so that a person knows them. */
+  private async told(failed: Candidate[]): Promise<Failure[]> {
+    const rows = await withTexts(
+      this.trx,
+      this.resource,
+      failed.map(({ before }) => ({ ...before! })),
+    )
+    return failed.map(({ faults }, index) => {
+      const row = rows[index]!
+      const texts = row.texts as Record<string, string | undefined>
+      const text = this.resource.display.map(name => texts[name] ?? row[name] ?? '').join(' · ')
+      return { id: row.id, text, errors: faults }
+    })
+  }
+}
+
+const notYours: Fault = { field: '', code: 'FORBIDDEN', message: 'This row lies outside what you may change' }
+const sound = (candidates: Candidate[]) => candidates.filter(({ faults }) => faults.length === 0)
+const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, row[name]]))

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { clean } from '../../../resources/define/validate.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { type Candidate, demandSound } from './candidate.ts'
+import { checkRows } from './check.ts'
+import { type Author, changesIn, updateRow } from './write.ts'
+
+/**
+ * Changes rows that were read in this transaction, through every check a save passes, all or none; returns them as they
+ * are then. Throws 400 with all faults, 409 for a taken key, an overlap or a stale row.
+ */
+export async function changeRows(
+  trx: Knex,
+  resource: Resource,
+  rows: readonly StoredRow[],
+  changes: (row: StoredRow) => Record<string, unknown>,
+  author: Author,
+): Promise<StoredRow[]> {
+  const candidates = rows.map(
+    (before): Candidate => ({ row: { ...before, ...clean(resource, changes(before)) }, before, faults: [] }),
+  )
+  await checkRows(trx, resource, candidates, author)
+  demandSound(candidates)
+  const saved: StoredRow[] = []
+  for (const { before, row } of candidates) {
+    saved.push(await updateRow(trx, resource, before!, changesIn(before!, row), author))
+  }
+  return saved
+}

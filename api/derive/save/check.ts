@@ -1,0 +1,226 @@
+import type { Knex } from 'knex'
+import { choosableIn, dependsOn } from '../../../resources/define/choosable.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { validate } from '../../../resources/define/validate.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { checks } from '../../checks.ts'
+import { selectRows } from '../../platform/database.ts'
+import { shadowsOf } from '../columns.ts'
+import { stored } from '../row-codec.ts'
+import { type Candidate, touches } from './candidate.ts'
+import { checkInForce } from './effective-dating.ts'
+import { checkLocked } from './immutable-fields.ts'
+import type { Author } from './write.ts'
+
+/** The values of key columns as one text; absent is empty, letter case does not count. */
+const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
+  names
+    .map(name =>
+      String(row[name] ?? '')
+        .toLowerCase()
+        .replaceAll('|', '||'),
+    )
+    .join('|')
+
+/** The shadow columns of a row (see `shadowsOf`); a deactivated row gives its key free. */
+export function keysOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
+  const shadows = shadowsOf(resource)
+  if (shadows.length === 0) return {}
+  const natural = keyText(row, uniqueKeyOf(resource))
+  const naturalKey = row.isActive === false ? `${natural}~${row.id}` : natural
+  return shadows.includes('periodKey') ? { naturalKey, periodKey: keyText(row, resource.key) } : { naturalKey }
+}
+
+/**
+ * Checks rows against their declaration, the rows they name, the keys that are taken, the periods that would overlap and
+ * the resource's own rule, in a handful of queries whatever their number. Faults are added to the candidates.
+ */
+export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
+  for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
+  const sound = () => candidates.filter(({ faults }) => faults.length === 0)
+  checkLocked(resource, sound(), author)
+  checkInForce(resource, sound(), author)
+  await checkReferences(db, resource, sound())
+  await checkKeys(db, resource, sound())
+  if (shadowsOf(resource).includes('periodKey')) await checkPeriods(db, resource, sound())
+  await checkOwn(db, resource, sound(), author)
+}
+
+/** The resource's own rule alone: what a deactivation must still keep, however old the rest of the row is. */
+export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
+  const own = checks[resource.name]
+  if (own && candidates.length > 0) await own(db, candidates, author)
+}
+
+/** Refuses references to rows that do not exist, are deactivated, or may not be chosen. */
+export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
+  const named = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
+  )
+  const wanted = new Map<Resource, Wanted>()
+  for (const { name, field, target } of named) {
+    const { ids, columns } = wanted.get(target) ?? { ids: new Set(), columns: new Set() }
+    for (const candidate of candidates) if (names(candidate, name, field)) ids.add(candidate.row[name] as number)
+    for (const column of Object.keys(field.where ?? {})) columns.add(column)
+    if (ids.size > 0) wanted.set(target, { ids, columns })
+  }
+  const found = await namedRows(db, wanted)
+  for (const { name, field, target } of named) {
+    for (const candidate of candidates) {
+      if (!names(candidate, name, field)) continue
+      const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
+      if (fault) candidate.faults.push({ field: name, ...fault })
+    }
+  }
+}
+
+/** Whether a candidate names a row here anew, or something changed on which the choice depends. */
+const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
+  typeof candidate.row[name] === 'number' &&
+  touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
+
+/** What is wrong with naming this row; a reference may name only some (the plant of a CnF is of type CNF). */
+function faultOf(candidate: Candidate, name: string, field: Field, target: Resource, named: Named | undefined) {
+  const label = labelOf(name, field)
+  if (touches(candidate, name)) {
+    if (!named) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
+    if (!named.isActive) return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
+  }
+  if (!field.where || !named) return undefined
+  const asked = Object.entries(choosableIn(field, candidate.row))
+  if (asked.every(([column, value]) => named.values[column] === stored(value))) return undefined
+  return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
+}
+
+/** «Plant type CNF», or «the same Customer» where the choice depends on another field. */
+const whichRows = (field: Field, target: Resource) =>
+  Object.entries(field.where!)
+    .map(([column, value]) => {
+      const label = labelOf(column, target.fields[column]!)
+      return dependsOn(value) ? `the same ${label}` : `${label} ${value === true ? 'yes' : value || 'no'}`
+    })
+    .join(' and ')
+
+/** Which rows of a resource are named, and what besides of them is asked. */
+interface Wanted {
+  ids: Set<number>
+  columns: Set<string>
+}
+interface Named {
+  isActive: boolean
+  values: Record<string, unknown>
+}
+
+/** Every row named as far as it decides whether it may be, by `sbu/3`; one query. */
+async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<string, Named>> {
+  if (wanted.size === 0) return new Map()
+  const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
+  const selects = [...wanted].map(([target, { ids, columns }], source) => {
+    const asked = [...columns].map(name => `\`${name}\``)
+    const values = Array.from({ length: width }, (_, at) => `${asked[at] ?? 'null'} as value${at}`)
+    const own = [`${source} as source`, 'id', `${target.kind === 'master' ? 'isActive' : '1'} as isActive`]
+    return `select ${[...own, ...values]} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
+  })
+  const rows = await selectRows<{ source: number; id: number; isActive: number } & Record<string, unknown>>(
+    db,
+    selects.join(' union all '),
+    [...wanted.values()].flatMap(({ ids }) => [...ids]),
+  )
+  const targets = [...wanted]
+  return new Map(
+    rows.map(row => {
+      const [target, { columns }] = targets[row.source]!
+      const values = Object.fromEntries([...columns].map((name, at) => [name, row[`value${at}`]]))
+      return [`${target.name}/${row.id}`, { isActive: Boolean(row.isActive), values }]
+    }),
+  )
+}
+
+async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[]) {
+  const moved = candidates.filter(candidate => touches(candidate, ...uniqueKeyOf(resource), 'isActive'))
+  if (shadowsOf(resource).length > 0) {
+    const key = uniqueKeyOf(resource)
+    const says = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
+    await checkTaken(db, resource, moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, says)
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
+    const changed = candidates.filter(candidate => candidate.row[name] !== null && touches(candidate, name))
+    await checkTaken(
+      db,
+      resource,
+      changed,
+      name,
+      row => row[name] as string,
+      name,
+      `${labelOf(name, field)} of another row`,
+    )
+  }
+}
+
+async function checkTaken(
+  db: Knex,
+  resource: Resource,
+  candidates: Candidate[],
+  column: string,
+  keptOf: (row: Record<string, unknown>) => string | undefined,
+  field: string,
+  says: string,
+) {
+  if (candidates.length === 0) return
+  const values = candidates.map(({ row }) => keptOf(row)!)
+  const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
+  const taken: Record<string, unknown>[] = await db(tableOf(resource))
+    .whereIn(column, values)
+    .select('id', `${column} as value`, ...texts)
+  const owners = new Map(taken.map(owner => [String(owner.value).toLowerCase(), owner]))
+  const seen = new Set<string>()
+  candidates.forEach((candidate, index) => {
+    const value = String(values[index]).toLowerCase()
+    const owner = owners.get(value)
+    if (owner !== undefined && owner.id !== candidate.before?.id) {
+      const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}, ${name}` })
+    } else if (seen.has(value))
+      candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
+    seen.add(value)
+  })
+}
+
+interface Period {
+  id: number | undefined
+  validFrom: string
+  validTo: string
+}
+
+/** Two active rows of one key must not count on the same day (§0.3, V2). */
+async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[]) {
+  const moved = candidates.filter(
+    candidate =>
+      candidate.row.isActive !== false && touches(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
+  )
+  if (moved.length === 0) return
+  const keys = moved.map(({ row }) => keysOf(resource, row).periodKey!)
+  const rows: (Period & { periodKey: string })[] = await db(tableOf(resource))
+    .whereIn('periodKey', [...new Set(keys)])
+    .where('isActive', 1)
+    .forUpdate()
+    .select('id', 'periodKey', 'validFrom', 'validTo')
+  const leaving = new Set(moved.map(({ before }) => before?.id))
+  const taken = new Map<string, Period[]>()
+  for (const row of rows) if (!leaving.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
+  moved.forEach((candidate, index) => {
+    const { validFrom, validTo } = candidate.row as unknown as Period
+    const others = taken.get(keys[index]!) ?? []
+    const clash = others.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
+    if (clash) {
+      const which = clash.id ? `row ${clash.id}` : 'an earlier row of this file'
+      const message = `Valid from overlaps ${which}, valid ${clash.validFrom} to ${clash.validTo}: end that row first`
+      candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
+    } else {
+      taken.set(keys[index]!, [...others, { id: candidate.before?.id, validFrom, validTo }])
+    }
+  })
+}

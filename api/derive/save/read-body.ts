@@ -1,0 +1,44 @@
+import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource, Row } from '../../../resources/define/resource.ts'
+import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
+import { invalidField } from '../../platform/errors.ts'
+
+type Values = Record<string, unknown>
+
+/** What a client sent as an object. Throws 400 that says `what` was expected where it is anything else. */
+export function asObject(body: unknown, what: string, at = ''): Values {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values
+  throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)
+}
+
+/**
+ * Reads those fields of a row that a client may say, each with its default where it says nothing. Adds a fault for every
+ * field that is wrong, and for every one that is unknown or not the client's to say; `at` is put before their names, such
+ * as `lines[2].`. What it returns counts only when there are no faults.
+ */
+export function readSaid<R extends Resource, Name extends keyof Row<R> & string>(
+  resource: R,
+  names: readonly Name[],
+  given: Values,
+  faults: Fault[],
+  at = '',
+): Pick<Row<R>, Name> {
+  const fieldOf = (name: string): Field => resource.fields[name]!
+  for (const name of Object.keys(given)) {
+    if ((names as readonly string[]).includes(name)) continue
+    const field = `${at}${name}`.slice(0, 80)
+    faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} is not yours to say here` })
+  }
+  const values = clean(
+    resource,
+    Object.fromEntries(names.map(name => [name, given[name] ?? fieldOf(name).default ?? null])),
+  )
+  for (const name of names) {
+    const problem = problemWith(fieldOf(name), values[name])
+    if (!problem) continue
+    const message = `${labelOf(name, fieldOf(name))} ${problem[1]}`
+    faults.push({ field: `${at}${name}`, code: problem[0], message })
+  }
+  return values as Pick<Row<R>, Name>
+}

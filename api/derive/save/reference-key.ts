@@ -1,0 +1,61 @@
+import { dependsOn } from '../../../resources/define/choosable.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+
+/** How a file names the row behind a reference: by one part of its key, within the rows that other columns name. */
+export interface ReferenceKey {
+  name: string
+  field: Field
+  target: Resource
+  /** The key part in the reference's own column; `id` where the key has no part that a person could write. */
+  own: string
+  /** Columns of the target with one value for every row that may be chosen. */
+  fixed: readonly (readonly [string, string | boolean])[]
+  context: readonly Context[]
+}
+
+/** A key part that is itself a reference: the state of a city, the customer of a ship-to. */
+interface Context {
+  /** The column of the target. */
+  part: string
+  /** The field of the importing row that names the same row; null where the file needs a column for it. */
+  sibling: string | null
+  target: Resource
+  own: string
+}
+
+/** The row a reference points at. */
+export const targetOf = (resource: Resource, field: Field): Resource =>
+  resourceNamed(field.to === 'self' ? resource.name : field.to!)
+
+/** How the rows behind the reference `name` of a resource are named in files. */
+export function referenceKeyOf(resource: Resource, name: string): ReferenceKey {
+  const field = resource.fields[name]!
+  const target = targetOf(resource, field)
+  const fixed = Object.entries(field.where ?? {}).filter(([, value]) => dependsOn(value) === undefined)
+  const free = target.key.filter(part => !fixed.some(([column]) => column === part))
+  const context = free
+    .filter(part => target.fields[part]!.kind === 'reference')
+    .map(part => {
+      const next = targetOf(target, target.fields[part]!)
+      return { part, sibling: siblingOf(resource, name, part, next), target: next, own: ownPart(next, next.key) }
+    })
+    .filter(({ own }) => own !== 'id')
+  return { name, field, target, own: ownPart(target, free), fixed, context }
+}
+
+const ownPart = (target: Resource, parts: readonly string[]) =>
+  parts.filter(part => target.fields[part]!.kind !== 'reference').at(-1) ?? 'id'
+
+/** `stateId` goes with `cityId`, `fromStateId` with `fromCityId`. */
+function siblingOf(resource: Resource, name: string, part: string, target: Resource): string | null {
+  const alike = Object.values(resource.fields).filter(({ to }) => to === resource.fields[name]!.to).length
+  const matches = Object.keys(resource.fields).filter(other => {
+    if (other === name || resource.fields[other]!.to !== target.name) return false
+    if (other === part) return alike === 1
+    const prefix = other.slice(0, -part.length)
+    return prefix !== '' && other === prefix + part.charAt(0).toUpperCase() + part.slice(1) && name.startsWith(prefix)
+  })
+  return matches.at(-1) ?? null
+}

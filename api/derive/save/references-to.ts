@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { today } from '../../platform/clock.ts'
+
+/** Rows of one resource that still need the row somebody wants to deactivate. */
+export interface Use {
+  resource: string
+  path: string
+  title: string
+  field: string
+  count: number
+}
+
+/** The states in which a record still needs the masters it names (§0.2). */
+const OPEN: Record<string, { column: string; states: string[] }> = {
+  order: {
+    column: 'status',
+    states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
+  },
+  'order-line': { column: 'lineStatus', states: ['OPEN', 'PARTIALLY_DISPATCHED'] },
+  invoice: { column: 'dispatchStatus', states: ['PENDING'] },
+  lr: {
+    column: 'deliveryStatus',
+    states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
+  },
+}
+
+/** Who still uses a row: active rows of other masters that still count, open orders, invoices and LRs; one query. */
+export async function usesOf(db: Knex, target: Resource, id: number): Promise<Use[]> {
+  const counted = pointingAt(target).flatMap(({ resource, field }) => {
+    const rows = stillCounting(db, resource)
+    return rows ? [{ resource, field, query: rows.where(field, id) }] : []
+  })
+  if (counted.length === 0) return []
+  const [first, ...rest] = counted.map(({ query }, index) =>
+    db
+      // Written out: Knex hands the values of the inner query over before one that is bound here.
+      .select(db.raw(`${index} as ??`, ['place']))
+      .count({ count: '*' })
+      .from(query.select('id').limit(COUNTED).as(`uses${index}`)),
+  )
+  const found: { place: number; count: number }[] = await first!.unionAll(rest)
+  return found
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ place, count }) => {
+      const { resource, field } = counted[place]!
+      return { resource: resource.name, path: resource.path, title: resource.title, field, count: Number(count) }
+    })
+}
+
+const COUNTED = 1000
+/** Ids asked for at once: each of them is bound once for every field that points here. */
+const PART = 150
+
+/** The same for many rows at once, by their ids; rows that nothing uses are not in it. */
+export async function usesOfMany(db: Knex, target: Resource, ids: readonly number[]): Promise<Map<number, Use[]>> {
+  const uses = new Map<number, Use[]>()
+  const pointing = pointingAt(target)
+  for (let start = 0; start < ids.length && pointing.length > 0; start += PART) {
+    const part = ids.slice(start, start + PART)
+    const counts = pointing.flatMap(({ resource, field }, index) => {
+      const rows = stillCounting(db, resource)?.whereIn(field, part).groupBy(field)
+      return rows ? [rows.select(db.raw('? as ??', [index, 'place']), `${field} as used`).count({ count: '*' })] : []
+    })
+    if (counts.length === 0) break
+    // Joined by a query of their own: the first one's «group by» would go to the end.
+    const found: { place: number; used: number; count: number }[] = await db.queryBuilder().unionAll(counts)
+    for (const { place, used, count } of found) {
+      const { resource, field } = pointing[place]!
+      const use = { resource: resource.name, path: resource.path, title: resource.title, field, count: Number(count) }
+      uses.set(used, [...(uses.get(used) ?? []), use])
+    }
+  }
+  return uses
+}
+
+const pointingAt = (target: Resource) =>
+  resources.flatMap(resource =>
+    Object.entries(resource.fields)
+      .filter(([, { to }]) => to === target.name || (to === 'self' && resource === target))
+      .map(([field]) => ({ resource, field })),
+  )
+
+/** The rows of a resource that still count; undefined where none of them ever holds a master back. */
+export function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
+  const rows = db(tableOf(resource))
+  if (resource.kind === 'master') {
+    rows.where('isActive', 1)
+    return resource.dated ? rows.where('validTo', '>=', today()) : rows
+  }
+  const open = OPEN[resource.name]
+  return open && rows.whereIn(open.column, open.states)
+}

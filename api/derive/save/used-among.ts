@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { stillCounting } from './references-to.ts'
+
+/** The titles of the resources that still use each of these rows, by id; one query a referring column, whatever the number of rows. */
+export async function usedAmong(db: Knex, target: Resource, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const used = new Map<number, Set<string>>()
+  for (const resource of resources) {
+    for (const [field, { to }] of Object.entries(resource.fields)) {
+      if (to !== target.name && !(to === 'self' && resource === target)) continue
+      const rows = stillCounting(db, resource)
+      if (!rows) continue
+      const column = `${tableOf(resource)}.${field}`
+      const found: number[] = await rows
+        .whereIn(column, ids as number[])
+        .distinct(column)
+        .pluck(column)
+      for (const id of found) used.set(id, (used.get(id) ?? new Set()).add(resource.title))
+    }
+  }
+  return new Map([...used].map(([id, titles]) => [id, [...titles]]))
+}

@@ -1,0 +1,97 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { labelOf } from '../../../resources/define/label.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { today } from '../../platform/clock.ts'
+import { conflict, forbidden, invalidField, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { readId } from '../list/query.ts'
+import { demand, restrict } from '../rights/conditions.ts'
+import { readRow, type StoredRow } from '../row-codec.ts'
+import type { Call, ResourceService } from '../service.ts'
+import { changeRows } from './change-rows.ts'
+import { type Use, usesOf } from './references-to.ts'
+import { readWhy } from './why.ts'
+import type { Author } from './write.ts'
+
+const MOST_MOVED = 1000
+
+/**
+ * `GET /api/uses?resource=masters/zone-area&rowId=3`: who still needs a row, by table, told to whoever may deactivate it.
+ * `POST /api/uses { resource, rowId, to, deactivate, why }`: lets all of them name another row instead, and takes the row
+ * out of use if asked; all or nothing.
+ */
+export function serveUses(app: Application, db: Knex) {
+  const uses = {
+    async find(call: Call) {
+      const { resource, id } = readTarget(call.query?.resource, call.query?.rowId)
+      await findRowOf(db, resource, id, needPerson(call), 'deactivate')
+      const found = await usesOf(db, resource, id)
+      return { data: found.map(use => ({ ...use, label: labelFor(use) })) }
+    },
+    async create(body: Record<string, unknown>, call: Call) {
+      const person = needPerson(call)
+      const reason = readWhy(body.why)
+      const author = { ...needAuthor(call), ...(reason && { reason }) }
+      const { resource, id } = readTarget(body.resource, body.rowId)
+      const to = readId(body.to)
+      if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose another row that takes its place')
+      return transact(db, async trx => {
+        await findRowOf(trx, resource, id, person, 'deactivate')
+        await findRowOf(trx, resource, to, person, 'read')
+        let moved = 0
+        for (const use of await usesOf(trx, resource, id)) moved += await move(trx, use, id, to, person, author)
+        if (body.deactivate === true) {
+          const service = app.service(`api/${resource.path}` as never) as unknown as ResourceService
+          await service.remove(id, { person, author, transaction: { trx } })
+        }
+        return { moved }
+      })
+    },
+  }
+  app.use('api/uses', uses as never, { methods: ['find', 'create'] } as never)
+}
+
+function readTarget(path: unknown, rowId: unknown): { resource: Resource; id: number } {
+  const resource = typeof path === 'string' ? resourceAt(path) : undefined
+  const id = readId(rowId)
+  if (resource?.kind !== 'master' || id === undefined) throw notFound()
+  return { resource, id }
+}
+
+/** Of other people's rows a number is told, so only to somebody who may take the one they use out of use. */
+async function findRowOf(db: Knex, resource: Resource, id: number, person: Person, action: 'read' | 'deactivate') {
+  const table = tableOf(resource)
+  const row = await restrict(db(table).where(`${table}.id`, id), db, resource, person, action).first(`${table}.id`)
+  if (!row) throw notFound()
+}
+
+/** Lets every row of one use name another row, under the person's rights and through every check. */
+async function move(trx: Knex.Transaction, use: Use, from: number, to: number, person: Person, author: Author) {
+  const resource = resourceNamed(use.resource)
+  const { sap, server } = resource.fields[use.field]!
+  if (resource.kind !== 'master' || sap || server)
+    throw conflict('IN_USE', `${use.title} (${use.count}) cannot be moved: close or change these first`, {
+      uses: [use],
+    })
+  demand(person, resource, 'update')
+  if (use.count >= MOST_MOVED)
+    throw conflict(
+      'IN_USE',
+      `${use.title}: at most ${MOST_MOVED - 1} rows are moved at once; bring the others by a file`,
+    )
+  const table = tableOf(resource)
+  const rows = trx(table).where(`${table}.${use.field}`, from).where(`${table}.isActive`, 1)
+  if (resource.dated) rows.where(`${table}.validTo`, '>=', today())
+  const mine: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(`${table}.*`)
+  if (mine.length < use.count)
+    throw forbidden(`${use.title}: ${use.count - mine.length} of its rows are not yours to change`)
+  const before = mine.map(row => readRow(resource, row) as StoredRow)
+  await changeRows(trx, resource, before, () => ({ [use.field]: to }), author)
+  return mine.length
+}
+
+const labelFor = ({ resource, field }: Use) => labelOf(field, resourceNamed(resource).fields[field]!)

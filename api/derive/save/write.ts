@@ -1,0 +1,323 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { followUps } from '../../follow-ups.ts'
+import { now } from '../../platform/clock.ts'
+import { changeRows } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { readableNames } from '../rights/ability.ts'
+import { type RowIn, readRow, type StoredRow, stored } from '../row-codec.ts'
+import type { Candidate } from './candidate.ts'
+import { keysOf } from './check.ts'
+
+/** In whose name a row is written, and by what way it came. */
+export interface Author {
+  id: number | null
+  source: 'UI' | 'IMPORT' | 'SAP' | 'API' | 'SYSTEM'
+  ip: string | null
+  requestId: string | null
+  importJobId?: number
+  /** Why, in the person's own words; stands in the history. */
+  reason?: string
+  /** Names both, while somebody looks at the portal as another person. */
+  viewing?: string
+  /** The user for whom he decides as a delegate; stands in the history of the order. */
+  onBehalfOfId?: number
+  /** An earlier state comes back, which may be older than today. */
+  restoring?: true
+}
+
+/** The product itself at work, for a reason that history shows. */
+export const asSystem = (reason: string): Author => ({
+  id: null,
+  source: 'SYSTEM',
+  ip: null,
+  requestId: reason.slice(0, 36),
+})
+
+type Values = Record<string, unknown>
+
+/** Rows that go into one statement: SQLite binds at most 32,766 values. */
+const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
+
+/**
+ * Inserts checked rows with one history row each; returns them as clients see them, in the same order. Rows of a master or
+ * with a natural key go many into a statement; without one, nothing but the statement itself could say which row got which id.
+ */
+export async function insertRows<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: Partial<RowIn<R>>[],
+  author: Author,
+): Promise<RowIn<R>[]> {
+  const at = now()
+  const made: StoredRow[] = []
+  const whole = rows.map(row => inserted(resource, row, author, at))
+  const size = batchOf(Object.keys(whole[0] ?? {}).length)
+  for (let start = 0; start < whole.length; start += size) {
+    made.push(...(await insertBatch(trx, resource, whole.slice(start, start + size))))
+  }
+  await writeHistory(
+    trx,
+    resource,
+    made.map(after => ({ before: undefined, after })),
+    author,
+    at,
+  )
+  // What the product itself sows or carries over is nobody's news.
+  if (author.source !== 'SYSTEM') await followUps[resource.name]?.(trx, made)
+  return made as RowIn<R>[]
+}
+
+/** A new row with everything the database keeps of it. */
+function inserted(resource: Resource, row: Values, author: Author, at: string): Values {
+  const full: Values = {}
+  for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
+  if (resource.kind === 'master') full.isActive = true
+  Object.assign(full, keysOf(resource, full))
+  full.rowVersion = 1
+  full.createdAt = at
+  full.createdById = author.id
+  full.updatedAt = at
+  full.updatedById = author.id
+  return full
+}
+
+async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
+  const table = tableOf(resource)
+  const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
+  const isKeyed = key.length > 0 && rows.every(row => key.every(name => stored(row[name]) !== null))
+  if (rows.length === 1 || !isKeyed) {
+    const made: StoredRow[] = []
+    for (const row of rows) made.push(await insertOne(trx, table, row))
+    return made
+  }
+  const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
+  await insertMany(trx, table, rows)
+  const ids = await idsOf(trx, table, key, rows, last ?? 0)
+  return rows.map((row, index) => seenRow(ids[index]!, row))
+}
+
+async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
+  const { sql, values } = insertion(table, [row])
+  const { id } = await changeRows(trx, sql, values)
+  return seenRow(id, row)
+}
+
+function seenRow(id: number, row: Values): StoredRow {
+  const seen: Values = { id }
+  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') seen[name] = row[name]
+  return seen as StoredRow
+}
+
+/** Inserts rows of the same columns in one statement. */
+export async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
+  const { sql, values } = insertion(table, rows)
+  await changeRows(trx, sql, values)
+}
+
+// On SQLite Knex would write rows as one select each, of which the database joins at most 500, and its text takes longer
+// to make than to run.
+function insertion(table: string, rows: Values[]) {
+  const names = Object.keys(rows[0]!)
+  const line = `(${names.map(() => '?').join()})`
+  const values: ReturnType<typeof stored>[] = []
+  for (const row of rows) for (const name of names) values.push(stored(row[name]))
+  const columns = names.map(name => `\`${name}\``).join()
+  return { sql: `insert into \`${table}\` (${columns}) values ${rows.map(() => line).join()}`, values }
+}
+
+// A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id. They
+// lie behind the last row that stood before, unless another server of a cluster counts further ahead.
+async function idsOf(
+  trx: Knex,
+  table: string,
+  key: readonly string[],
+  rows: Values[],
+  last: number,
+): Promise<number[]> {
+  const ids = new Map<string, number>()
+  const textOf = (row: Values) => JSON.stringify(key.map(name => String(stored(row[name]))))
+  const find = async (found: Knex.QueryBuilder) => {
+    for (const row of (await found.select('id', ...key)) as StoredRow[]) ids.set(textOf(row), row.id)
+  }
+  const first = key[0]!
+  const firsts = [...new Set(rows.map(row => stored(row[first])))]
+  const texts = rows.map(textOf)
+  await find(trx(table).where('id', '>', last))
+  if (texts.some(text => !ids.has(text))) await find(trx(table).whereIn(first, firsts))
+  return texts.map(text => ids.get(text)!)
+}
+
+/**
+ * Changes one row if its version is still the one seen, with a history row, and returns it as it is then. Throws 409
+ * STALE_ROW with the row as it is now, or 404 when it is gone.
+ */
+export async function updateRow<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
+  author: Author,
+): Promise<RowIn<R>> {
+  const [after] = await updateRows(trx, resource, [before], asked, author)
+  return after!
+}
+
+/** Changes many rows alike, by the rules of one; in one statement for those of one version whose keys stay. */
+export const updateRows = <R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: readonly RowIn<R>[],
+  asked: Partial<RowIn<R>>,
+  author: Author,
+): Promise<RowIn<R>[]> =>
+  updateEach(
+    trx,
+    resource,
+    rows.map(before => ({ before, asked })),
+    author,
+  )
+
+/** Changes rows, each as is asked of it: those that change alike in one statement, and one for the history of all. */
+export async function updateEach<R extends Resource>(
+  trx: Knex,
+  resource: R,
+  rows: readonly { before: RowIn<R>; asked: Partial<RowIn<R>> }[],
+  author: Author,
+): Promise<RowIn<R>[]> {
+  const at = now()
+  const changed = rows.map(({ before, asked }) => {
+    const changes = unconfirmed(resource, asked)
+    const rowVersion = (before.rowVersion as number) + 1
+    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+    delete after.texts
+    // A key written again, even unchanged, is taken out of its index and put back.
+    const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
+    const written: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+    return { before: before as StoredRow, after, written }
+  })
+  const alike = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
+  for (const all of alike.values()) {
+    for (let start = 0; start < all.length; start += 1000) {
+      const some = all.slice(start, start + 1000)
+      const [{ before, written }] = some as [(typeof some)[number]]
+      const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
+      const ids = some.map(({ before }) => before.id)
+      const { changed } = await changeRows(
+        trx,
+        `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
+        [...Object.values(written).map(stored), before.rowVersion as number, ...ids],
+      )
+      if (changed !== some.length) throw await stale(trx, resource, before.id)
+    }
+  }
+  if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
+  return changed.map(({ after }) => after as RowIn<R>)
+}
+
+/** A change of a row that a second person must confirm (§I.2, note 2) waits for him again. */
+const unconfirmed = (resource: Resource, changes: Values): Values =>
+  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
+    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
+    : changes
+
+/**
+ * 409 with the row as it stands now, as `tell` shows it, or 404. Where nobody says who asks, those columns are told that
+ * are hidden from no role and masked for none.
+ */
+export async function stale(
+  trx: Knex,
+  resource: Resource,
+  id: number,
+  tell: (row: Values) => Values = row => only(openToAll(resource), row),
+): Promise<Error> {
+  const theirs = await trx(tableOf(resource)).where({ id }).first()
+  if (!theirs) return notFound()
+  return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
+    theirs: tell(readRow(resource, theirs)),
+  })
+}
+
+/** Inserts new candidates and changes known ones; all are checked and without fault. */
+export async function saveCandidates(
+  trx: Knex,
+  resource: Resource,
+  candidates: Candidate[],
+  author: Author,
+): Promise<StoredRow[]> {
+  const made = await insertRows(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [] : [row])),
+    author,
+  )
+  const saved: StoredRow[] = []
+  for (const { before, row } of candidates) {
+    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : made.shift()!)
+  }
+  return saved
+}
+
+/** What of a row differs from what it was. */
+export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+    ),
+  ) as Partial<V>
+
+interface Change {
+  before: StoredRow | undefined
+  after: StoredRow
+}
+
+/** One append-only history row a change (§C.25): only the fields that differ, secrets left out. */
+async function writeHistory(trx: Knex, resource: Resource, changes: Change[], author: Author, at: string) {
+  const rows = changes.map(({ before, after }) => ({
+    at,
+    actorId: author.id,
+    actorIp: author.ip,
+    action: !before ? 'CREATE' : before.isActive && after.isActive === false ? 'DEACTIVATE' : 'UPDATE',
+    entity: resource.name,
+    entityId: after.id,
+    businessKey: resource.display
+      .map(name => String(after[name] ?? ''))
+      .join(' ')
+      .slice(0, 60),
+    beforeJson: before ? JSON.stringify(recorded(resource, changesIn(after, before))) : null,
+    afterJson: JSON.stringify(recorded(resource, before ? changesIn(before, after) : after)),
+    reason: author.reason?.slice(0, 500) ?? null,
+    requestId: author.requestId,
+    source: author.source,
+    importJobId: author.importJobId ?? null,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: author.id,
+    updatedAt: at,
+    updatedById: author.id,
+  }))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
+}
+
+const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
+
+/** What history keeps of values: the declared fields that hold something, without secrets. */
+function recorded(resource: Resource, values: Values): Values {
+  const kept: Values = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (!UNTOLD.has(name) && value !== undefined && !resource.fields[name]?.secret) kept[name] = value
+  }
+  return kept
+}
+
+const openToAll = (resource: Resource) =>
+  readableNames(resource).filter(name => {
+    const { hiddenFrom = [], maskedFor = [] } = resource.fields[name] ?? {}
+    return hiddenFrom.length + maskedFor.length === 0
+  })
+
+/** A row with none but these columns. */
+export const only = (names: readonly string[], values: Values): Values =>
+  Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]]))

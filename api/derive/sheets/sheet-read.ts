@@ -1,0 +1,106 @@
+import { parse } from 'csv-parse/sync'
+import { type Cell, cellText, csvCell, headingKey, isEmptyCell } from '../../../resources/define/sheet.ts'
+import { SheetError } from './sheet-error.ts'
+import { readWorkbook, type SheetRow } from './xlsx-read.ts'
+import { columnName } from './xlsx-write.ts'
+
+/** A file of rows: its headings as written, and every row that holds something, with the number a person sees. */
+export interface Sheet {
+  headings: string[]
+  rows: SheetRow[]
+  /** What of the file is not read, or only seems not to be there. */
+  warnings: string[]
+}
+
+export type { SheetRow }
+
+const MOST_COLUMNS = 200
+
+/** Which kind of sheet the bytes are, whatever the file is called; undefined for anything else. */
+export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
+  if (file.length === 0) return undefined
+  if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
+    return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
+  const start = file.subarray(0, 4096)
+  const foreign =
+    start.includes(0) || /^\s*(<|%PDF|MZ|\{\\rtf)/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
+  return foreign ? undefined : 'csv'
+}
+
+/** Reads a CSV file or the first sheet of a workbook. Throws SheetError with what to do about it. */
+export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
+  const kind = kindOf(file)
+  if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
+  const rows: SheetRow[] = []
+  const warnings: string[] = []
+  const read = kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS, warnings) : readCsv(file, mostRows)
+  for await (const row of read) {
+    rows.push(row)
+    if (rows.length > mostRows + 1) throw tooManyRows(mostRows)
+  }
+  const first = rows.shift()
+  if (!first) throw new SheetError('The file is empty: the first row must hold the headings.')
+  const headings = first.cells.map(cell => cellText(cell).trim())
+  warnings.push(...unheaded(headings, rows))
+  return { headings, rows, warnings }
+}
+
+/** Values that stand under no heading belong to nothing, as under the further columns of a merged heading. */
+function unheaded(headings: readonly string[], rows: readonly SheetRow[]): string[] {
+  const found = new Set<number>()
+  for (const { cells } of rows) {
+    for (let index = 0; index < cells.length; index++)
+      if (!headings[index] && !isEmptyCell(cells[index])) found.add(index)
+  }
+  if (found.size === 0) return []
+  const names = [...found].sort((one, other) => one - other).map(columnName)
+  const says = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
+  return [`${says} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
+}
+
+const tooManyRows = (most: number) =>
+  new SheetError(`The file has more than ${most.toLocaleString('en-IN')} rows: split it into smaller files.`)
+
+function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
+  const records = recordsOf(textOf(file), mostRows)
+  for (let index = 0; index < records.length; index++) {
+    const cells: Cell[] = records[index]!.map(csvCell)
+    if (cells.length > MOST_COLUMNS) throw new SheetError(`The file has more than ${MOST_COLUMNS} columns.`)
+    if (!cells.every(isEmptyCell)) yield { rowNo: index + 1, cells }
+  }
+}
+
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    throw new SheetError('The file is not in UTF-8: save it as «CSV UTF-8».')
+  }
+}
+
+function recordsOf(text: string, mostRows: number): string[][] {
+  const heading = text.slice(0, text.search(/[\r\n]|$/))
+  if (!heading.includes(',') && /[;\t]/.test(heading)) {
+    throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
+  }
+  try {
+    // Empty rows count, for a person finds a row by its number; many of them at the end are no reason to refuse.
+    return parse(text, { relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
+  } catch (error) {
+    const line = (error as { lines?: number }).lines
+    throw new SheetError(
+      `The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`,
+    )
+  }
+}
+
+/** Headings that stand twice, as they are written. */
+export function headingsTwice(headings: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return headings.filter(heading => {
+    const key = headingKey(heading)
+    const again = key !== '' && seen.has(key)
+    seen.add(key)
+    return again
+  })
+}

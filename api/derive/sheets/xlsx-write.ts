@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream'
+import type { Cell } from '../../../resources/define/sheet.ts'
+import { columnWidths, listSheet, validations } from './xlsx-help.ts'
+import { type Part, zip } from './zip-write.ts'
+
+/** A cell that can be written: formulas and percentages are not. */
+export type WrittenCell = Exclude<Cell, { formula: string } | { percent: number }>
+
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const SPEC = 'http://schemas.openxmlformats.org'
+export const MAIN = `${SPEC}/spreadsheetml/2006/main`
+const RELATIONS = `${SPEC}/officeDocument/2006/relationships`
+const SHEET = 'xl/worksheets/sheet1.xml'
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Style 1 shows a number as a day, 2 is the bold heading, 3 that of a column that must be filled, 4 and 5 are text and day of an example. */
+const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts>
+<fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts>
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF503291"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border/></borders>
+<cellStyleXfs count="1"><xf/></cellStyleXfs>
+<cellXfs count="6"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/><xf fontId="3" numFmtId="164" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+const override = (part: string, type: string) =>
+  `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
+const relations = (...inner: string[]) =>
+  `<Relationships xmlns="${SPEC}/package/2006/relationships">${inner.join('')}</Relationships>`
+
+const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
+
+/** Everything beside the sheets themselves: the first, and a hidden one for the lists of its drop-downs. */
+function frame(sheets: number): [string, string][] {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+  const named = numbers.map(
+    n => `<sheet name="${n === 1 ? 'Sheet1' : LISTS}" sheetId="${n}"${n === 1 ? '' : ' state="hidden"'} r:id="s${n}"/>`,
+  )
+  const types = numbers.map(n => override(SHEETS[n - 1]!, 'worksheet'))
+  return [
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${SPEC}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${types.join('')}${override('xl/styles.xml', 'styles')}</Types>`,
+    ],
+    ['_rels/.rels', relations(relation('r1', 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${named.join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        ...numbers.map(n => relation(`s${n}`, 'worksheet', `worksheets/sheet${n}.xml`)),
+        relation('t1', 'styles', 'styles.xml'),
+      ),
+    ],
+    ['xl/styles.xml', styles],
+  ]
+}
+
+/** The hidden sheet of a workbook, on which the lists of its drop-downs stand. */
+export const LISTS = 'Lists'
+
+/** What a column of a template offers besides its heading. */
+export interface ColumnHelp {
+  /** Must be filled. */
+  required: boolean
+  /** Shown beside a cell that is entered. */
+  note: string
+  /** The values of its drop-down; without them anything may be typed. */
+  list?: readonly string[] | undefined
+}
+
+/**
+ * A workbook of one sheet, packed as it is read: memory does not grow with the rows. Texts stay texts, whatever they begin
+ * with. With `help` it is a form to be filled: its rows are examples, its columns have notes and drop-downs.
+ */
+export function workbook(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly WrittenCell[]>,
+  help?: readonly ColumnHelp[],
+): Readable {
+  return Readable.from(zip(partsOf(headings, rows, help)))
+}
+
+function* partsOf(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly WrittenCell[]>,
+  help: readonly ColumnHelp[] | undefined,
+): Generator<Part> {
+  const lists = help?.flatMap(({ list }) => (list ? [list] : [])) ?? []
+  for (const [name, xml] of frame(lists.length > 0 ? 2 : 1)) yield [name, [HEAD + xml]]
+  yield [SHEET, sheetText(headings, rows, help)]
+  if (lists.length > 0) yield [SHEETS[1]!, listSheet(lists)]
+}
+
+async function* sheetText(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly WrittenCell[]>,
+  help: readonly ColumnHelp[] | undefined,
+): AsyncGenerator<string> {
+  const pane =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  const widths = help ? columnWidths(headings) : ''
+  const heads = headings.map((heading, index) => headingXml(heading, index, help?.[index]?.required ? 3 : 2))
+  let text = `${HEAD}<worksheet xmlns="${MAIN}">${pane}${widths}<sheetData><row r="1">${heads.join('')}</row>`
+  let rowNo = 1
+  for await (const row of rows) {
+    rowNo += 1
+    text += `<row r="${rowNo}">${row.map((cell, index) => cellXml(cell, index, rowNo, help ? 4 : 0)).join('')}</row>`
+    if (text.length < 65_536) continue
+    yield text
+    text = ''
+  }
+  yield `${text}</sheetData>${help ? validations(help) : ''}</worksheet>`
+}
+
+const headingXml = (heading: string, index: number, style: number) =>
+  inlineText(heading, ` r="${columnName(index)}1" s="${style}"`)
+
+/** `style` is that of a text; a day has the next one. */
+function cellXml(cell: WrittenCell, index: number, rowNo: number, style: number): string {
+  if (cell === null || cell === '') return ''
+  const at = ` r="${columnName(index)}${rowNo}"${style === 0 ? '' : ` s="${style}"`}`
+  if (typeof cell === 'number') return `<c${at}><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c${at} t="b"><v>${cell ? 1 : 0}</v></c>`
+  if (typeof cell === 'object') return `<c r="${columnName(index)}${rowNo}" s="${style + 1}"><v>${cell.serial}</v></c>`
+  return inlineText(cell, at)
+}
+
+export const inlineText = (text: string, attributes: string) =>
+  `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
+
+/** XML text; control characters, and what would be read as one of them, in the spreadsheet's own notation. */
+export const escaped = (text: string) =>
+  text
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(UNWRITABLE, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, sign => SIGNS[sign]!)
+
+/** The letters of a column, from 0. */
+export const columnName = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)

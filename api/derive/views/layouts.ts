@@ -1,0 +1,87 @@
+import type { Knex } from 'knex'
+import { gridView } from '../../../resources/platform/grid-view.ts'
+import { problemWithState } from '../../../resources/platform/view-state.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { now } from '../../platform/clock.ts'
+import { fromDatabase, invalidField } from '../../platform/errors.ts'
+import { demand } from '../rights/conditions.ts'
+import { readRow } from '../row-codec.ts'
+import type { Call } from '../service.ts'
+import { readViews } from './views.ts'
+
+type Said = Record<string, unknown>
+
+/** What holds for all grids of a person stands under this name. */
+const EVERY_GRID = '*'
+
+/**
+ * `GET /api/layouts`: how the person left each grid, his habits at all of them, and the views he may choose; all at once,
+ * so that a grid is drawn right the first time. `POST /api/layouts { grid, layout }` or `{ shortcuts }` keeps it.
+ */
+export function layouts(db: Knex) {
+  return {
+    async find(call: Call) {
+      const person = needPerson(call)
+      const rows = await db('grid_view').where({ userId: person.id, name: '' }).limit(500).select('grid', 'state')
+      const kept = rows.map(row => readRow(gridView, row) as unknown as { grid: string; state: Said })
+      const habits = kept.find(({ grid }) => grid === EVERY_GRID)?.state ?? {}
+      return {
+        layouts: Object.fromEntries(
+          kept.filter(({ grid }) => grid !== EVERY_GRID).map(({ grid, state }) => [grid, state]),
+        ),
+        shortcuts: habits.shortcuts !== false,
+        views: await readViews(db, person),
+      }
+    },
+
+    async create(said: Said, call: Call) {
+      const person = needPerson(call)
+      if (said.grid === undefined) {
+        if (typeof said.shortcuts !== 'boolean')
+          throw invalidField('shortcuts', 'TYPE', 'shortcuts must be true or false')
+        await keep(db, person, EVERY_GRID, { shortcuts: said.shortcuts })
+        return { shortcuts: said.shortcuts }
+      }
+      const resource = typeof said.grid === 'string' ? resourceAt(said.grid) : undefined
+      if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
+      demand(person, resource, 'read')
+      const layout = said.layout as Said | null | undefined
+      const problem = problemWithState(
+        resource,
+        layout && typeof layout === 'object' ? { query: '', ...layout } : layout,
+      )
+      if (problem) throw invalidField('layout', 'STATE', problem)
+      const { columns, density } = layout as Said
+      await keep(db, person, resource.path, { columns, density })
+      return { grid: resource.path }
+    },
+  }
+}
+
+/** No history: how somebody pushes columns about is nobody's business. */
+async function keep(db: Knex, { id }: Person, grid: string, state: object) {
+  const at = now()
+  const changed = { state: JSON.stringify(state), updatedAt: at, updatedById: id }
+  const there = () => db('grid_view').where({ userId: id, grid, name: '' }).update(changed)
+  if ((await there()) > 0) return
+  const row = {
+    userId: id,
+    grid,
+    name: '',
+    scope: 'ME',
+    roleId: null,
+    isDefault: 0,
+    rowVersion: 1,
+    createdAt: at,
+    createdById: id,
+  }
+  try {
+    await db('grid_view').insert({ ...row, ...changed })
+  } catch (error) {
+    // Another tab was faster.
+    if ((fromDatabase(error) as { code?: number }).code !== 409) throw error
+    await there()
+  }
+}

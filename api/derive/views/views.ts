@@ -1,0 +1,166 @@
+import type { Knex } from 'knex'
+import type { Row } from '../../../resources/define/resource.ts'
+import { gridView } from '../../../resources/platform/grid-view.ts'
+import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { readId } from '../list/query.ts'
+import { demand } from '../rights/conditions.ts'
+import { readRow } from '../row-codec.ts'
+import { insertRows, stale, updateRow } from '../save/write.ts'
+import type { Call } from '../service.ts'
+
+type ViewRow = Row<typeof gridView>
+type Said = Record<string, unknown>
+type Given = Pick<ViewRow, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
+
+const MOST_VIEWS = 50
+
+const mayShare = ({ roles }: Person) => roles.includes('SYS_ADMIN') || roles.includes('MASTER_ADMIN')
+
+/**
+ * `/api/views`: the views of grids that a person named, or that his role or everyone is given. Everyone keeps his own;
+ * those of a role or of everyone are kept by the administrators. A state that names a column that is not there is refused.
+ */
+export function views(db: Knex) {
+  return {
+    async find(call: Call) {
+      return readViews(db, needPerson(call))
+    },
+
+    async create(said: Said, call: Call) {
+      const person = needPerson(call)
+      const author = needAuthor(call)
+      return transact(db, async trx => {
+        const given = await readGiven(trx, said, person)
+        const kept = await trx('grid_view').where({ userId: person.id, grid: given.grid }).whereNot('name', '')
+        if (kept.length >= MOST_VIEWS)
+          throw refused([
+            { field: 'name', code: 'TOO_MANY', message: `Keep at most ${MOST_VIEWS} views a list: delete one first` },
+          ])
+        await nameIsFree(trx, given, person.id)
+        await onlyDefault(trx, given, person.id)
+        const [made] = await insertRows(trx, gridView, [{ ...given, userId: person.id }], author)
+        return told(trx, made!.id, person)
+      })
+    },
+
+    async patch(id: unknown, said: Said, call: Call) {
+      const person = needPerson(call)
+      const author = needAuthor(call)
+      return transact(db, async trx => {
+        const before = await mine(trx, id, person)
+        const { rowVersion, ...changes } = said
+        if (rowVersion !== before.rowVersion) throw await stale(trx, gridView, before.id)
+        const role = before.roleId && (await trx('role').where('id', before.roleId).first('code'))?.code
+        const given = await readGiven(trx, { ...before, role, ...changes, grid: before.grid }, person)
+        await nameIsFree(trx, given, before.userId, before.id)
+        await onlyDefault(trx, given, before.userId, before.id)
+        await updateRow(trx, gridView, before, given, author)
+        return told(trx, before.id, person)
+      })
+    },
+
+    async remove(id: unknown, call: Call) {
+      const person = needPerson(call)
+      return transact(db, async trx => {
+        const before = await mine(trx, id, person)
+        await trx('grid_view').where('id', before.id).delete()
+        return { id: before.id }
+      })
+    },
+  }
+}
+
+/** A view as the browser gets it. */
+interface ToldView {
+  id: number
+  rowVersion: number
+  grid: string
+  name: string
+  scope: ViewRow['scope']
+  role: string | null
+  isDefault: boolean
+  state: ViewState
+  mine: boolean
+  owner: string
+}
+
+/** The named views the person may choose: his own, those of his roles and of everyone; an administrator's, all that are shared. */
+export async function readViews(db: Knex, person: Person, id?: number): Promise<ToldView[]> {
+  const rows = db('grid_view')
+    .join('user', 'user.id', 'grid_view.userId')
+    .leftJoin('role', 'role.id', 'grid_view.roleId')
+    .whereNot('grid_view.name', '')
+    .where(seen => {
+      seen.where('grid_view.userId', person.id).orWhere('scope', 'ALL')
+      if (mayShare(person)) seen.orWhere('scope', 'ROLE')
+      else seen.orWhere(ofRole => ofRole.where('scope', 'ROLE').whereIn('role.code', person.roles))
+    })
+    .orderBy('grid_view.name')
+    .orderBy('grid_view.id')
+    .limit(1000)
+    .select('grid_view.*', 'user.name as owner', 'role.code as role')
+  if (id !== undefined) rows.where('grid_view.id', id)
+  return (await rows).map((row: ViewRow & { owner: string; role: string | null }) => {
+    const { owner, role } = row
+    const { grid, name, scope, isDefault, state, userId, rowVersion } = readRow(gridView, { ...row })
+    const mine = userId === person.id || (scope !== 'ME' && mayShare(person))
+    return { id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
+  })
+}
+
+const told = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
+
+/** The view of this number if the person may change it; 404 for one he does not see. */
+async function mine(trx: Knex, id: unknown, person: Person): Promise<ViewRow> {
+  const known = readId(id)
+  const view = known && (await readViews(trx, person, known))[0]
+  if (!view) throw notFound()
+  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a name of your own`)
+  return readRow(gridView, await trx('grid_view').where('id', view.id).first())
+}
+
+async function readGiven(trx: Knex, said: Said, person: Person): Promise<Given> {
+  const { grid, scope = 'ME', isDefault = false } = said
+  const resource = typeof grid === 'string' ? resourceAt(grid) : undefined
+  if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
+  demand(person, resource, 'read')
+  const name = typeof said.name === 'string' ? said.name.trim() : ''
+  if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
+  if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
+    throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
+  if (scope !== 'ME' && !mayShare(person))
+    throw forbidden(
+      'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',
+    )
+  if (typeof isDefault !== 'boolean') throw invalidField('isDefault', 'TYPE', 'Opens first must be yes or no')
+  const roleId = scope === 'ROLE' ? await roleOf(trx, said.role) : null
+  const problem = problemWithState(resource, said.state)
+  if (problem) throw invalidField('state', 'STATE', problem)
+  return { grid: resource.path, name, scope, roleId, isDefault, state: said.state as ViewState }
+}
+
+async function roleOf(trx: Knex, code: unknown): Promise<number> {
+  const role = typeof code === 'string' ? await trx('role').where({ code }).first('id') : undefined
+  if (!role) throw invalidField('role', 'REQUIRED', 'Role must be the code of a role, such as SALES_REP')
+  return role.id
+}
+
+async function nameIsFree(trx: Knex, { grid, name }: Given, userId: number, id = 0) {
+  const taken: { name: string }[] = await trx('grid_view').where({ userId, grid }).whereNot('id', id).select('name')
+  if (taken.some(other => other.name.toLowerCase() === name.toLowerCase()))
+    throw conflict('DUPLICATE_KEY', `There is a view «${name}» of this list already: choose another name`, {}, 'name')
+}
+
+/** One view opens first for a person, for a role, for everyone: the one before gives way. */
+async function onlyDefault(trx: Knex, { grid, scope, roleId, isDefault }: Given, userId: number, id = 0) {
+  if (!isDefault) return
+  const others = trx('grid_view').where({ grid, scope, isDefault: 1 }).whereNot('id', id)
+  if (scope === 'ME') others.where({ userId })
+  if (scope === 'ROLE') others.where({ roleId })
+  await others.update({ isDefault: 0 })
+}

@@ -1,0 +1,121 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
+import { eudDocument } from '../../resources/orders/eud-document.ts'
+import { order } from '../../resources/orders/order.ts'
+import { attachment } from '../../resources/platform/attachment.ts'
+import { banner } from '../../resources/shipment-tracking/banner.ts'
+import type { Person } from '../account/person.ts'
+import { readId } from '../derive/list/query.ts'
+import type { Action } from '../derive/rights/ability.ts'
+import { restrict } from '../derive/rights/conditions.ts'
+import { insertRows } from '../derive/save/write.ts'
+import { signedIn } from '../derive/signed-in.ts'
+import type { Config } from '../platform/config.ts'
+import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { transact } from '../platform/transact.ts'
+import { downloadAs, streamKept } from './files.ts'
+import { fileUpload, keepUpload } from './receive-file.ts'
+
+/** What a file may belong to: the rows that name it, and what somebody must be allowed there to send one. */
+interface Owner {
+  resource: Resource
+  column: string
+  sends: Action
+  /** Where that must be allowed, if not with those rows. */
+  at?: Resource
+}
+
+const owners = {
+  ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
+  EUD: { resource: eudDocument, column: 'attachmentId', sends: 'create', at: order },
+  CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
+  BANNER: { resource: banner, column: 'imageAttachmentId', sends: 'create' },
+  ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
+} as const satisfies Record<string, Owner>
+type OwnerType = keyof typeof owners
+
+/**
+ * `POST /api/attachments` keeps a file that will belong to an order, a contract or an annexure; `GET
+ * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
+ */
+export function serveAttachments(app: Application, config: Pick<Config, 'home'>, db: Knex) {
+  const upload = fileUpload(db, 1)
+  app.use(async (ctx, next) => {
+    const [, id] = /^\/api\/attachments\/([^/]+)\/file$/.exec(ctx.path) ?? []
+    if (ctx.method === 'GET' && id) return download(ctx, db, config.home, id)
+    if (ctx.method !== 'POST' || ctx.path !== '/api/attachments') return next()
+    demandSender(signedIn(ctx).person)
+    const { files, said } = await upload(ctx)
+    const owner = ownerOf(said.ownerType)
+    demandSender(signedIn(ctx).person, owner)
+    const kept = await keepUpload(config.home, files[0]!)
+    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : kept.fileName
+    const row = { ...kept, ownerType: owner, title }
+    const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
+    ctx.status = 201
+    ctx.body = { id: made!.id, title, fileName: kept.fileName, sizeBytes: kept.sizeBytes }
+  })
+}
+
+/** Files belong to rows, so who can write none of these sends none; asked before the bytes are read, and again when it is known for what. */
+function demandSender({ ability }: Person, type?: OwnerType) {
+  const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
+  if (!asked.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
+    throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
+}
+
+function ownerOf(type: unknown): OwnerType {
+  if (typeof type === 'string' && Object.hasOwn(owners, type)) return type as OwnerType
+  throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${Object.keys(owners).join(', ')}`)
+}
+
+async function download(ctx: Context, db: Knex, home: string, asked: string) {
+  const { person } = signedIn(ctx)
+  const id = readId(asked)
+  const file = id && (await db('attachment').where({ id }).first())
+  if (!file || !(await maySee(db, person, file))) throw notFound()
+  ctx.type = file.mimeType
+  ctx.set('Content-Disposition', downloadAs(file.fileName))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.body = streamKept(home, file.storageKey)
+}
+
+/** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
+export async function demandPoFile(db: Knex, person: Person, id: number | null) {
+  if (id !== null && !(await seesFile(db, person, id, 'ORDER')))
+    throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
+}
+
+/** Whether this is a file of such rows that the person may see. */
+export async function seesFile(db: Knex, person: Person, id: number, ownerType: OwnerType): Promise<boolean> {
+  const file = await db('attachment').where({ id, ownerType }).first('id', 'createdById', 'ownerType')
+  return file !== undefined && maySee(db, person, file)
+}
+
+interface StoredFile {
+  id: number
+  ownerType: string
+  createdById: number | null
+}
+
+/** A file is seen by who brought it and by everybody who may see a row it belongs to. */
+async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boolean> {
+  if (file.ownerType === 'LIBRARY') return mayRead(db, person, attachment, 'id', file.id)
+  if (!Object.hasOwn(owners, file.ownerType)) return false
+  if (file.createdById === person.id) return true
+  const { resource, column } = owners[file.ownerType as OwnerType]
+  return mayRead(db, person, resource, column, file.id)
+}
+
+async function mayRead(db: Knex, person: Person, resource: Resource, column: string, id: number): Promise<boolean> {
+  if (!person.ability.can('read', resource.path)) return false
+  const table = tableOf(resource)
+  const seen = await restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read').first(
+    `${table}.id`,
+  )
+  return seen !== undefined
+}

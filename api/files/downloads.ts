@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
+import { recordAct } from '../derive/history/record-act.ts'
+import type { Author } from '../derive/save/write.ts'
+import { about } from '../platform/refusals.ts'
+
+/** Exports write entries of their own, with what they hold; a template holds nothing of anybody. */
+const OWN = ['/api/export/', '/api/templates/']
+
+/** Writes down every file that somebody takes out, by its name, before the first byte leaves. */
+export const recordDownloads =
+  (db: Knex): Middleware =>
+  async (ctx, next) => {
+    await next()
+    const [, name] = /filename\*=UTF-8''(.+)$/.exec(ctx.response.get('Content-Disposition')) ?? []
+    if (!name || ctx.status !== 200 || OWN.some(prefix => ctx.path.startsWith(prefix))) return
+    const { author } = ctx.feathers as unknown as { author: Author }
+    const { entity, entityId } = about(ctx)
+    await recordAct(db, author, { action: 'DOWNLOAD', entity, entityId, businessKey: decodeURIComponent(name) })
+  }

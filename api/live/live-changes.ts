@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import { afterEnd } from '../mail/bell.ts'
+
+/** What changed: orders by their ids, and users who were told something behind the bell. */
+export interface Change {
+  orders: readonly number[]
+  users: readonly number[]
+}
+
+type Listener = (change: Change) => void
+
+/** One circle of listeners for each database that this process has open; a transaction shares its configuration. */
+const circles = new WeakMap<object, Set<Listener>>()
+
+function circleOf(db: Knex): Set<Listener> {
+  const circle = circles.get(db.client.config) ?? new Set<Listener>()
+  circles.set(db.client.config, circle)
+  return circle
+}
+
+/** Tells this process what changed, once the transaction has ended well. */
+export function tellChange(trx: Knex, change: Partial<Change>): void {
+  afterEnd(trx, () => {
+    for (const listen of circleOf(trx)) listen({ orders: [], users: [], ...change })
+  })
+}
+
+/** Calls `listen` at every change that this process makes; returns how to stop that. */
+export function onChange(db: Knex, listen: Listener): () => void {
+  const circle = circleOf(db)
+  circle.add(listen)
+  return () => circle.delete(listen)
+}

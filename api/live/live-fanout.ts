@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { type Change, onChange } from './live-changes.ts'
+
+const CHANNEL = 'bilty:changes'
+
+/** Hears what this process and its sisters change, until it is stopped. */
+interface Fanout {
+  stop(): void
+}
+
+/**
+ * Calls `hear` at every change in any process of the portal: of this one at once, of the others through Redis where
+ * `redisUrl` names one. Without it, or while it does not answer, the screens of the others ask again by themselves.
+ */
+export async function hearChanges(
+  db: Knex,
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  log: Log,
+  hear: (change: Change) => void,
+): Promise<Fanout> {
+  const redis = redisUrl ? await connect(redisUrl, log, hear) : null
+  const deaf = onChange(db, change => {
+    hear(change)
+    redis?.tell(change)
+  })
+  return {
+    stop() {
+      deaf()
+      redis?.stop()
+    },
+  }
+}
+
+async function connect(url: string, log: Log, hear: (change: Change) => void) {
+  const { createClient } = await import('redis')
+  const own = crypto.randomUUID()
+  const tells = createClient({ url, disableOfflineQueue: true })
+  const hears = tells.duplicate()
+  for (const client of [tells, hears]) client.on('error', err => log.debug({ err }, 'Redis passes no changes on'))
+  void tells.connect().catch(() => undefined)
+  void hears
+    .connect()
+    .then(() =>
+      hears.subscribe(CHANNEL, text => {
+        const { from, ...change } = JSON.parse(text) as Change & { from: string }
+        if (from !== own) hear(change)
+      }),
+    )
+    .catch(err => log.warn({ err }, 'Changes of other processes are not heard'))
+  return {
+    tell: (change: Change) =>
+      void tells.publish(CHANNEL, JSON.stringify({ ...change, from: own })).catch(() => undefined),
+    stop() {
+      tells.destroy()
+      hears.destroy()
+    },
+  }
+}

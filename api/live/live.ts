@@ -1,0 +1,171 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Application } from '@feathersjs/koa'
+import socketio from '@feathersjs/socketio'
+import type { Knex } from 'knex'
+import type { Person } from '../account/person.ts'
+import { sessionOf, sessionsOf } from '../account/sessions.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import { COOKIE } from '../platform/requests.ts'
+import type { Change } from './live-changes.ts'
+import { hearChanges } from './live-fanout.ts'
+
+/** Where browsers listen. */
+const PATH = '/api/live'
+/** Changes of so many milliseconds are told together. */
+const GATHER_MS = 300
+/** How often sessions that ended are looked for. */
+const SWEEP_MS = 5_000
+const MOST_OF_ONE = 20
+
+/** Which of these orders each of these people may read. */
+type ReadOf = (
+  db: Knex,
+  people: readonly Person[],
+  orders: readonly number[],
+) => Promise<Map<Person, readonly number[]>>
+
+interface Server {
+  use(ask: (socket: Socket, next: (error?: Error) => void) => void): void
+  on(event: 'connection', hear: (socket: Socket) => void): void
+  engine: { close(): void }
+  httpServer: HttpServer
+  disconnectSockets(close: boolean): void
+  sockets: { sockets: ReadonlyMap<string, Socket> }
+}
+interface Socket {
+  data: { token?: string; sessionId?: number; userId?: number }
+  handshake: { headers: Record<string, string | undefined> }
+  use(pass: (packet: unknown[], next: (error?: Error) => void) => void): void
+  emit(event: 'changed', what: { orders: number[]; bell: boolean }): void
+  disconnect(close: boolean): void
+}
+
+/**
+ * Tells browsers over a socket that orders changed, by their ids, and that something is behind the bell: only of orders the
+ * person may read at that moment, by a session that holds at that moment. The socket takes no requests; whoever hears
+ * something asks again over HTTP, under his own rights.
+ */
+export async function serveLive(
+  app: Application,
+  { config, db, log, limits, reads }: { config: Config; db: Knex; log: Log; limits: RateLimits; reads: ReadOf },
+) {
+  const opened = limits.of('live', { tries: 60, seconds: 60 })
+  let io: Server | null = null
+  const all = () => [...(io?.sockets.sockets.values() ?? [])]
+
+  app.configure(
+    socketio(
+      {
+        path: PATH,
+        transports: ['websocket'],
+        serveClient: false,
+        maxHttpBufferSize: 1_000,
+        perMessageDeflate: false,
+        allowRequest: (request, answer) => answer(null, isOwnPage(request, config)),
+      },
+      made => {
+        io = made as unknown as Server
+        io.use((socket, next) => void admit(socket).then(() => next(), next))
+        // Only sockets come in here: plain requests to the same path are the portal's to answer, in its own form.
+        io.httpServer.removeAllListeners('request')
+        io.httpServer.on('request', app.callback())
+        io.on('connection', socket => socket.use((_packet, next) => next(new Error('Ask over HTTP'))))
+      },
+    ) as never,
+  )
+
+  async function admit(socket: Socket) {
+    const token = tokenOf(socket.handshake.headers)
+    const session = token ? await sessionOf(app, token, false) : undefined
+    if (!session?.person || session.person.mustChangePassword) throw new Error('Please sign in')
+    const { id: userId } = session.person
+    await opened.take(String(userId))
+    if (all().filter(({ data }) => data.userId === userId).length >= MOST_OF_ONE) throw new Error('Too many windows')
+    socket.data = { token: token!, sessionId: session.sessionId, userId }
+  }
+
+  const waiting = { orders: new Set<number>(), users: new Set<number>() }
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  function hear({ orders, users }: Change) {
+    for (const id of orders) waiting.orders.add(id)
+    for (const id of users) waiting.users.add(id)
+    if (all().length === 0) forget()
+    else if (!running) timer ??= setTimeout(() => void round(), GATHER_MS).unref()
+  }
+
+  function forget() {
+    const change = { orders: [...waiting.orders], users: [...waiting.users] }
+    waiting.orders.clear()
+    waiting.users.clear()
+    return change
+  }
+
+  /** Rounds follow each other: what changes meanwhile waits for the next. */
+  async function round() {
+    timer = null
+    running = tellAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
+    await running
+    running = null
+    if (waiting.orders.size + waiting.users.size > 0) hear({ orders: [], users: [] })
+  }
+
+  async function tellAll(change: Change) {
+    const byToken = Map.groupBy(all(), ({ data }) => data.token!)
+    const sessions = await sessionsOf(app, [...byToken.keys()])
+    const people = [...sessions.values()].flatMap(({ person }) => person ?? [])
+    const readable = change.orders.length > 0 ? await reads(db, people, change.orders) : new Map()
+    for (const [token, sockets] of byToken) {
+      const person = sessions.get(token)?.person
+      if (!person) {
+        for (const socket of sockets) socket.disconnect(true)
+        continue
+      }
+      const orders = readable.get(person) ?? []
+      const bell = change.users.includes(person.id)
+      if (orders.length > 0 || bell) for (const socket of sockets) socket.emit('changed', { orders, bell })
+    }
+  }
+
+  /** A window whose session ended hears nothing more, whether anything changes or not. */
+  async function sweep() {
+    const sockets = all()
+    if (sockets.length === 0) return
+    const ids = [...new Set(sockets.map(({ data }) => data.sessionId!))]
+    const open = new Set<number>(await db('login_session').whereIn('id', ids).whereNull('logoutAt').pluck('id'))
+    for (const socket of sockets) if (!open.has(socket.data.sessionId!)) socket.disconnect(true)
+  }
+
+  const fanout = await hearChanges(db, config, log, hear)
+  let swept: Promise<void> | undefined
+  const sweeping = setInterval(() => {
+    swept = sweep().catch(err => log.error({ err }, 'Ended sessions could not be looked for'))
+  }, SWEEP_MS).unref()
+
+  return {
+    async stop() {
+      fanout.stop()
+      clearInterval(sweeping)
+      await Promise.all([running, swept])
+      if (timer) clearTimeout(timer)
+      io?.disconnectSockets(true)
+      io?.engine.close()
+    },
+  }
+}
+
+/** Programs send a bearer token, the portal's own page the cookie of its session. */
+function tokenOf({ authorization, cookie = '' }: Record<string, string | undefined>) {
+  const bearer = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
+  return bearer ?? new RegExp(`(?:^|; )${COOKIE}=([\\w.-]+)`).exec(cookie)?.[1]
+}
+
+/** Another site's page can open a socket with our cookie, but not without saying where it comes from. */
+function isOwnPage({ headers }: IncomingMessage, { portalUrl }: Config): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return headers.cookie === undefined
+  return URL.canParse(origin) && [host, new URL(portalUrl).host].includes(new URL(origin).host)
+}

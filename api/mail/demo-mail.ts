@@ -1,0 +1,30 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
+import { needPerson } from '../account/need-person.ts'
+import { readId } from '../derive/list/query.ts'
+import { readRow } from '../derive/row-codec.ts'
+import type { Call } from '../derive/service.ts'
+import type { Config } from '../platform/config.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
+import { asRead } from './mail-text.ts'
+
+/**
+ * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration, where
+ * no mail leaves the portal, and for the IT administrator; elsewhere there is no such address.
+ */
+export function serveDemoMail(app: Application, db: Knex, config: Config) {
+  const { mail, environment } = config
+  if (mail || environment === 'production') return
+  const demoMail = {
+    async find(call: Call) {
+      const { roles } = needPerson(call)
+      if (!roles.includes('SYS_ADMIN')) throw forbidden('The mails of others are for the IT administrator')
+      const id = readId((call.query as Record<string, unknown> | undefined)?.id)
+      const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
+      if (!row) throw notFound()
+      return { body: asRead(readRow(messageLog, row) as unknown as MessageLog, config) }
+    },
+  }
+  app.use('api/demo-mail', demoMail as never, { methods: ['find'] } as never)
+}

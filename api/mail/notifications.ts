@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { needPerson } from '../account/need-person.ts'
+import type { Call } from '../derive/service.ts'
+import { now } from '../platform/clock.ts'
+import { invalidField } from '../platform/errors.ts'
+
+const SHOWN = 30
+
+/** `/api/my-notifications`: what the person was told last, the newest first, and how much of it he has not read. */
+export const myNotifications = (db: Knex) => ({
+  async find(call: Call) {
+    const mine = () => db('notification').where('userId', needPerson(call).id)
+    const [{ unread }] = (await mine().where('isRead', 0).count({ unread: '*' })) as [{ unread: number }]
+    const data = await mine()
+      .orderBy('id', 'desc')
+      .limit(SHOWN)
+      .select('id', 'title', 'body', 'link', 'isRead', 'createdAt')
+    return { unread: Number(unread), data: data.map(note => ({ ...note, isRead: Boolean(note.isRead) })) }
+  },
+
+  /** Takes notes as read, up to the one that was seen last: what came meanwhile stays new. */
+  async create({ readUpTo, ...rest }: Record<string, unknown>, call: Call) {
+    const { id: userId } = needPerson(call)
+    const [extra] = Object.keys(rest)
+    if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not known here`)
+    if (!Number.isSafeInteger(readUpTo) || (readUpTo as number) < 1)
+      throw invalidField('readUpTo', 'TYPE', 'readUpTo must be the number of a notification')
+    const at = now()
+    const read = await db('notification')
+      .where({ userId, isRead: 0 })
+      .where('id', '<=', readUpTo as number)
+      .update({ isRead: 1, readAt: at, updatedAt: at })
+    return { read }
+  },
+})

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { insertMany } from '../derive/save/write.ts'
+import { tellChange } from '../live/live-changes.ts'
+import { now } from '../platform/clock.ts'
+
+/** What is told behind the bell; the link is a path of the portal. */
+export interface Note {
+  title: string
+  body: string | null
+  link: string
+}
+
+/** Puts a note behind the bell of each of these users, in the transaction of its cause. */
+export async function notify(trx: Knex, userIds: readonly number[], { title, body, link }: Note): Promise<void> {
+  if (userIds.length === 0) return
+  const at = now()
+  const note = { title: title.slice(0, 120), body: body?.slice(0, 500) ?? null, link: link.slice(0, 255) }
+  const kept = { isRead: false, readAt: null, rowVersion: 1, createdAt: at, createdById: null, updatedAt: at }
+  const rows = [...new Set(userIds)].map(userId => ({ userId, ...note, ...kept, updatedById: null }))
+  await insertMany(trx, 'notification', rows)
+  tellChange(trx, { users: userIds })
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { type ApprovalLink, approvalLink, LINK_HOURS } from '../../../resources/orders/approval-link.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { insertMany } from '../../derive/save/write.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Makes a link of a task for each of these users; gives the addresses by user. Only hashes are kept. */
+export async function newLinks(trx: Knex, taskId: number, userIds: readonly number[]): Promise<Map<number, string>> {
+  const at = now()
+  const made = userIds.map(userId => ({ userId, token: randomBytes(24).toString('base64url') }))
+  const rows = made.map(({ userId, token }) => ({
+    taskId,
+    userId,
+    tokenHash: sha256(token),
+    expiresAt: secondsFromNow(LINK_HOURS * 3600),
+    usedAt: null,
+    rowVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  if (rows.length > 0) await insertMany(trx, 'approval_link', rows)
+  // Behind the # it is sent to no server and written into no log.
+  return new Map(made.map(({ userId, token }) => [userId, `${PORTAL}/approve#${token}`]))
+}
+
+/** The link of a token as long as it may be used; undefined when it was used, has run out, or was never ours. */
+export async function openLink(db: Knex, token: unknown): Promise<ApprovalLink | undefined> {
+  if (typeof token !== 'string' || !/^[\w-]{32}$/.test(token)) return undefined
+  const [link] = await rowsOf(db, approvalLink, rows =>
+    rows
+      .where({ tokenHash: sha256(token) })
+      .whereNull('usedAt')
+      .where('expiresAt', '>', now()),
+  )
+  return link
+}
+
+/** Uses a link up; false when somebody was faster. */
+export async function useLink(trx: Knex, { id }: ApprovalLink): Promise<boolean> {
+  return (await trx('approval_link').where({ id }).whereNull('usedAt').update({ usedAt: now() })) === 1
+}

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import { afterOfficeHours } from '../../../resources/define/dates.ts'
+import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
+import type { NextTask } from '../../../resources/orders/approvals/route.ts'
+import { taskAssignee } from '../../../resources/orders/task-assignee.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import { now, today } from '../../platform/clock.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { Order } from '../move-order.ts'
+import type { FoundRoute } from './find-route.ts'
+import { tellDeciders } from './notify-deciders.ts'
+import { officeHolidays } from './office-days.ts'
+
+/** Asks the next level of a route, and nobody else: a task already open for it gets the new figures. Gives the task's id. */
+export async function askNext(
+  trx: Knex,
+  order: Order,
+  task: NextTask,
+  route: FoundRoute,
+  author: Author,
+): Promise<number> {
+  const open = await openTasks(trx, order.id)
+  for (const other of open.filter(({ id }) => id !== task.openTaskId)) await cancel(trx, other, author)
+  const same = open.find(({ id }) => id === task.openTaskId)
+  if (!same) return openTask(trx, order, task, route, author)
+  const { measuredValue, triggerJson, fingerprint } = task
+  const isAsked = same.fingerprint === fingerprint && same.measuredValue === measuredValue
+  const asked = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
+  if (!isAsked) await updateRow(trx, approvalTask, same, asked, author)
+  return same.id
+}
+
+async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRoute, author: Author): Promise<number> {
+  const { userIds, role, customerId } = task.assignee
+  const row: Partial<ApprovalTask> = {
+    taskNo: await nextNumber(trx, 'AT', today()),
+    orderId: order.id,
+    step: task.step,
+    seq: task.seq,
+    level: task.level,
+    round: task.round,
+    assigneeUserId: userIds.length === 1 ? userIds[0]! : null,
+    assigneeRoleId: role === null ? null : await roleId(trx, role),
+    assigneeCustomerId: customerId,
+    starterEmployeeId: route.starterEmployeeId,
+    measuredValue: task.measuredValue,
+    triggerJson: task.triggerJson,
+    fingerprint: task.fingerprint,
+    trace: route.routeTrace,
+    status: 'PENDING',
+    dueAt: await dueAt(trx),
+  }
+  const [made] = await insertRows(trx, approvalTask, [row], author)
+  const approvalTaskId = made!.id
+  const several = userIds.length > 1 ? userIds : []
+  const assignees = several.map(userId => ({ orderId: order.id, approvalTaskId, userId }))
+  await insertRows(trx, taskAssignee, assignees, author)
+  await tellDeciders(trx, made!, 'TASK_ASSIGNED')
+  return approvalTaskId
+}
+
+const roleId = async (db: Knex, code: Role): Promise<number> => (await db('role').where({ code }).first('id')).id
+
+/** A decision is due after so many hours of office time (Mon–Sat 09:00–18:00, §D.3). */
+async function dueAt(db: Knex): Promise<string> {
+  const settings = await readSettings(db)
+  return afterOfficeHours(now(), settings['approval.sla_hours'], await officeHolidays(db))
+}
+
+const openTasks = (db: Knex, orderId: number) =>
+  rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
+
+const cancel = (trx: Knex, task: ApprovalTask, author: Author) =>
+  updateRow(trx, approvalTask, task, { status: 'CANCELLED' }, author)
+
+/** Closes every open task of an order, for it goes another way. */
+export async function closeTasks(trx: Knex, orderId: number, author: Author) {
+  for (const task of await openTasks(trx, orderId)) await cancel(trx, task, author)
+}

@@ -1,0 +1,144 @@
+import type { Knex } from 'knex'
+import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
+import { cscApprover } from '../../../resources/masters/csc-approver.ts'
+import type { Employee, Login, RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
+import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { today } from '../../platform/clock.ts'
+
+/** Everybody who may have to approve orders, and how much each may, as of a day. */
+export interface Approvers extends Pick<RouteFacts, 'today' | 'employees' | 'limits' | 'cscApprovers'> {
+  logins: RoleHeld[]
+}
+
+/** A role of a login, and an SBU its employee works for; a row for each pair. */
+interface RoleHeld {
+  userId: number
+  name: string
+  isActive: number
+  employeeId: number | null
+  customerId: number | null
+  role: Role | null
+  scopeType: string | null
+  scopeRef: string | null
+  sbuId: number | null
+  sbuCode: string | null
+}
+
+/** Whose orders they are, besides. */
+interface Party {
+  placedById: number
+  customerId: number
+}
+
+/**
+ * Loads who may have to approve orders of these SBUs on a business day, with the logins of who placed them and of the
+ * customer; three queries.
+ */
+export async function loadApprovers(
+  db: Knex,
+  sbuIds: readonly number[],
+  party: Party,
+  day = today(),
+): Promise<Approvers> {
+  const rows = await rowsTogether(db, {
+    limits: ask(approvingLimits, all => validOn(all, day).whereIn('sbuId', sbuIds)),
+    cscApprovers: ask(cscApprover, all => all.where('isActive', 1).whereIn('sbuId', sbuIds)),
+  })
+  return { today: day, ...rows, employees: await employeesOf(db), logins: await rolesHeld(db, sbuIds, day, party) }
+}
+
+async function employeesOf(db: Knex): Promise<Employee[]> {
+  const columns = ['name', 'managerId', 'dateOfLeaving', 'delegateEmployeeId', 'delegateFrom', 'delegateTo'] as const
+  const rows = await db('employee').select('id', 'rowVersion', 'isActive', ...columns)
+  return rows.map(row => ({ ...row, isActive: Boolean(row.isActive) }))
+}
+
+/** Buyers and sales executives decide only where they are named. */
+const DECIDING = [...new Set(Object.values(rolesDeciding).flat())].filter(
+  role => role !== 'CUSTOMER' && role !== 'DISTRIBUTOR' && role !== 'SALES_REP',
+)
+
+function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: Party) {
+  const inForce = (join: Knex.JoinClause, table: string) =>
+    join
+      .andOnVal(`${table}.isActive`, 1)
+      .andOnVal(`${table}.validFrom`, '<=', day)
+      .andOnVal(`${table}.validTo`, '>=', day)
+  const heads = db('sbu').whereIn('id', sbuIds).whereNotNull('headEmployeeId').select('headEmployeeId')
+  return db('user')
+    .leftJoin('assign_roles', join => inForce(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
+    .leftJoin('role', 'role.id', 'assign_roles.roleId')
+    .leftJoin('sbu_employee_map as works', join =>
+      inForce(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
+    )
+    .leftJoin('sbu', 'sbu.id', 'works.sbuId')
+    .where('user.id', placedById)
+    .orWhere(active =>
+      active.where('user.isActive', 1).where(any =>
+        any
+          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING))
+          .orWhereIn('user.employeeId', heads)
+          .orWhere('user.customerId', customerId),
+      ),
+    )
+    .orderBy('user.id')
+    .select(
+      'user.id as userId',
+      'user.name',
+      'user.isActive',
+      'user.employeeId',
+      'user.customerId',
+      'role.code as role',
+      'assign_roles.scopeType',
+      'assign_roles.scopeRef',
+      'works.sbuId',
+      'sbu.code as sbuCode',
+    )
+}
+
+/** The logins of employees with their roles, and those each holds in an SBU: where he works and the role reaches. */
+export function loginsIn({ logins }: Approvers, sbuId: number): Login[] {
+  const working = logins.filter(held => held.isActive && held.employeeId !== null)
+  return [...Map.groupBy(working, ({ userId }) => userId)].map(([userId, held]) => ({
+    userId,
+    employeeId: held[0]!.employeeId!,
+    roles: rolesOf(held),
+    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && reaches(row))),
+  }))
+}
+
+const reaches = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
+
+const rolesOf = (held: readonly RoleHeld[]): Role[] => [
+  ...new Set(held.flatMap(({ role }) => (role === null ? [] : [role]))),
+]
+
+/** Who places an order: as an employee or not, with his roles, and his name while he can sign in. */
+export interface Placer {
+  employeeId: number | null
+  roles: readonly Role[]
+  name: string | null
+}
+
+/** The placer of an order that is kept. */
+export function placerOf({ logins }: Approvers, userId: number): Placer {
+  const held = logins.filter(login => login.userId === userId)
+  const [first] = held
+  return {
+    employeeId: first?.employeeId ?? null,
+    roles: rolesOf(held),
+    name: first?.isActive ? first.name : null,
+  }
+}
+
+/** Whether somebody of a customer can sign in and accept an order. */
+export const signsIn = ({ logins }: Approvers, customerId: number): boolean =>
+  logins.some(
+    login =>
+      login.isActive &&
+      login.customerId === customerId &&
+      login.role !== null &&
+      rolesDeciding.ACCEPTANCE.includes(login.role),
+  )

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import type { ApprovalStep } from '../../../resources/trade.ts'
+import type { Person } from '../../account/person.ts'
+import { mayDecide } from './deciders.ts'
+
+/** Whether the person's roles decide in a queue. */
+export const decides = ({ roles }: Pick<Person, 'roles'>, step: ApprovalStep) =>
+  rolesDeciding[step].some(role => roles.includes(role))
+
+/** Whether the person heads an SBU: he is asked last, in any queue and whatever his roles (§D.3). */
+export async function isHead(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
+  if (!employeeId) return false
+  return (await db('sbu').where({ headEmployeeId: employeeId }).first('id')) !== undefined
+}
+
+/** The queues that his roles do not open to a person, and in which a task waits for him as head of an SBU. */
+export async function askedAsHead(db: Knex, person: Person): Promise<ApprovalStep[]> {
+  if (!(await isHead(db, person))) return []
+  const steps: ApprovalStep[] = await db('approval_task')
+    .where('approval_task.status', 'PENDING')
+    .where(mayDecide(db, person))
+    .distinct('approval_task.step')
+    .pluck('approval_task.step')
+  return steps.filter(step => !decides(person, step))
+}

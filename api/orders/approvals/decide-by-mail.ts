@@ -1,0 +1,125 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { type ApprovalLink, askedFor } from '../../../resources/orders/approval-link.ts'
+import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type Person, readPerson } from '../../account/person.ts'
+import { recordAct } from '../../derive/history/record-act.ts'
+import type { Author } from '../../derive/save/write.ts'
+import type { Call } from '../../derive/service.ts'
+import { conflict, invalidField, notFound } from '../../platform/errors.ts'
+import type { RateLimits } from '../../platform/rate-limit.ts'
+import { transact } from '../../platform/transact.ts'
+import { measuredText } from '../mail/mail-deciders.ts'
+import { type Order, readOrder } from '../move-order.ts'
+import { readStepInput } from '../step-input.ts'
+import { demandRead, takeOne } from '../take-step.ts'
+import { openLink, useLink } from './approval-links.ts'
+import { needTask, taskOf } from './decide.ts'
+
+type Said = Record<string, unknown>
+
+/** Used, run out, replaced, or never ours: nobody learns which. */
+const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
+
+/**
+ * A decision from a mail, without a session: `POST /api/mailed-tasks { token }` tells what is to be decided and changes
+ * nothing, for programs open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }` approves or
+ * rejects it once, with the rights its receiver has now. Thirty tries in ten minutes, then 429.
+ */
+export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
+  const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
+  const tasks = {
+    async create({ token }: Said, call: Call) {
+      await byAddress.take(call.author?.ip ?? '')
+      const { person, order, task } = await asked(db, token)
+      return told(db, person, order, task)
+    },
+  }
+  const decisions = {
+    async create({ token, step, remark, rowVersion, ...rest }: Said, call: Call) {
+      await byAddress.take(call.author?.ip ?? '')
+      if (step !== 'approve' && step !== 'reject') throw invalidField('step', 'ENUM', 'step must be approve or reject')
+      const [extra] = Object.keys(rest)
+      if (extra)
+        throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a decision`)
+      // Nobody decides what he has not seen.
+      if (!Number.isSafeInteger(rowVersion))
+        throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was shown')
+      const { ip = null, requestId = null } = call.author ?? {}
+      return transact(db, async trx => {
+        const { link, person, order, task } = await asked(trx, token)
+        if (!(await useLink(trx, link))) throw notFound(GONE)
+        const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
+        const input = readStepInput(step, {
+          orderId: order.id,
+          step,
+          rowVersion,
+          ...(remark !== undefined && { remark }),
+        })
+        const [after] = await takeOne(trx, step, input, person, author)
+        const what = { orderNo: order.orderNo, step }
+        await recordAct(trx, author, {
+          action: 'STATUS',
+          entity: 'approval-task',
+          entityId: task.id,
+          businessKey: task.taskNo,
+          what,
+        })
+        return { orderNo: order.orderNo, step, status: orderFlow.states[after!.status] }
+      })
+    },
+  }
+  app.use('api/mailed-tasks', tasks as never, { methods: ['create'] } as never)
+  app.use('api/mailed-decisions', decisions as never, { methods: ['create'] } as never)
+}
+
+interface Asked {
+  link: ApprovalLink
+  person: Person
+  order: Order
+  task: ApprovalTask
+}
+
+/** What a link asks of whom, with his rights as they are now. Throws 404 for every link that opens nothing, 409 when the task is decided. */
+async function asked(db: Knex, token: unknown): Promise<Asked> {
+  const link = await openLink(db, token)
+  const person = link && (await readPerson(db, link.userId))
+  if (!link || !person || person.mustChangePassword) throw notFound(GONE)
+  const { orderId } = await db('approval_task').where({ id: link.taskId }).first('orderId')
+  const order = await readOrder(db, orderId)
+  const task = await taskOf(db, orderId, person)
+  if (task?.id !== link.taskId)
+    throw conflict(
+      'TASK_ALREADY_DONE',
+      `Order ${order.orderNo} no longer waits for this decision: nothing is left to do`,
+    )
+  await demandRead(db, orderId, person)
+  await needTask(db, orderId, person)
+  return { link, person, order, task }
+}
+
+/** What is to be decided, in short. */
+async function told(db: Knex, person: Person, order: Order, task: ApprovalTask) {
+  const names = await db('customer').where({ id: order.customerId }).first('code', 'name')
+  const placedBy = await db('user').where({ id: order.placedById }).first('name')
+  const [{ lines }] = (await db('order_line')
+    .where({ orderId: order.id, lineStatus: 'OPEN' })
+    .count({ lines: '*' })) as [{ lines: number }]
+  return {
+    name: person.name,
+    orderNo: order.orderNo,
+    orderDate: order.orderDate,
+    rowVersion: order.rowVersion,
+    customer: `${names.code} ${names.name}`,
+    placedBy: placedBy.name as string,
+    lines: Number(lines),
+    grossValue: order.grossValue,
+    asked: askedFor[task.step],
+    why: queueOf(task.step).purpose,
+    measured: measuredText(task),
+    dueAt: task.dueAt,
+    remarks: order.remarks,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import { officeMinutes } from '../../../resources/define/dates.ts'
+import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
+import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
+import { type PaperTold, paperText } from '../../../resources/orders/documents/pdf-text.ts'
+import { eudDocument } from '../../../resources/orders/eud-document.ts'
+import { order as orders } from '../../../resources/orders/order.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import { readableOn } from '../../derive/rights/field-conditions.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { now } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { type Order, readOrder } from '../move-order.ts'
+import { demandRead } from '../take-step.ts'
+import { creditPanel } from './credit-panel.ts'
+import { taskOf } from './decide.ts'
+import { decidersOf } from './deciders.ts'
+import { lastPrices } from './last-prices.ts'
+import { officeHolidays } from './office-days.ts'
+import { principalOf } from './principal.ts'
+
+/**
+ * `GET /api/decisions?orderId=`: what is asked before an order that waits is decided: the task and why it is there, who
+ * may decide, the last prices of the customer, his credit and the files; each as far as the person may see it.
+ */
+export const decisions = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const orderId = readId(call.query?.orderId)
+    if (orderId === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+    await demandRead(db, orderId, person)
+    const order = await readOrder(db, orderId)
+    const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
+    const ofOurs = person.userType === 'EMPLOYEE'
+    const seesCredit = (await readableOn(db, orders, person, orderId)).includes('creditExposure')
+    return {
+      task: task ? await toldTask(db, task, person) : null,
+      lastPrices: ofOurs ? await lastPrices(db, order) : [],
+      credit: ofOurs && seesCredit ? await creditPanel(db, order) : null,
+      files: await filesOf(db, order, person),
+    }
+  },
+})
+
+async function toldTask(db: Knex, task: ApprovalTask, person: Person) {
+  const mine = (await taskOf(db, task.orderId, person)) !== undefined
+  const seen = await readableOn(db, approvalTask, person, task.id)
+  const { reason, over, lineNos } = task.triggerJson as Trigger
+  return {
+    id: task.id,
+    step: task.step,
+    level: task.level,
+    dueAt: task.dueAt,
+    leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
+    mine,
+    onBehalfOf: mine ? ((await principalOf(db, task, person))?.name ?? null) : null,
+    ...(seen.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
+    ...(person.userType === 'EMPLOYEE' && (await askedFor(db, task))),
+  }
+}
+
+/** Names of everybody who may decide a task now, and of whom it was escalated to. */
+async function askedFor(db: Knex, task: ApprovalTask) {
+  const ids = (await decidersOf(db, [task.id])).get(task.id)!
+  const people: { id: number; name: string }[] = await db('user')
+    .whereIn('id', [...ids, task.escalatedToUserId ?? 0])
+    .orderBy('name')
+    .select('id', 'name')
+  return {
+    deciders: people.filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+    escalatedTo: people.find(({ id }) => id === task.escalatedToUserId)?.name ?? null,
+  }
+}
+
+/** The purchase order, and the end-user documents of the lines where the person reads them. */
+async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person) {
+  const po: { id: number; fileName: string }[] = await db('attachment')
+    .where({ id: poAttachmentId ?? 0 })
+    .select('id', 'fileName')
+  const found = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
+  if (!person.ability.can('read', eudDocument.path)) return found
+  const papers = db('order_line')
+    .join('eud_document', 'eud_document.id', 'order_line.eudDocumentId')
+    .join('attachment', 'attachment.id', 'eud_document.attachmentId')
+    .where('order_line.orderId', id)
+    .orderBy('order_line.lineNo')
+    .select('eud_document.*', 'order_line.lineNo', 'attachment.id as fileId', 'attachment.fileName')
+  const read: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
+    papers,
+    db,
+    eudDocument,
+    person,
+    'read',
+  )
+  return [
+    ...found,
+    ...read.map(({ lineNo, fileId, fileName, ...paper }) => ({ what: paperText(paper), lineNo, id: fileId, fileName })),
+  ]
+}

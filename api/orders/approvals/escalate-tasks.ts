@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import { officeMinutes } from '../../../resources/define/dates.ts'
+import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { asSystem, updateRow } from '../../derive/save/write.ts'
+import { tellChange } from '../../live/live-changes.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import { isStale } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { transact } from '../../platform/transact.ts'
+import { escalatesTo } from './escalates-to.ts'
+import { tellDeciders } from './notify-deciders.ts'
+import { officeHolidays } from './office-days.ts'
+
+/**
+ * Reminds of tasks that are due, and names a second person for those that wait too long (`approval.escalate_hours` of
+ * office time, §D.3); each once. What is decided meanwhile is left alone. Tells how many tasks it touched.
+ */
+export async function chaseTasks(db: Knex): Promise<number> {
+  const hours = (await readSettings(db))['approval.escalate_hours']
+  const holidays = await officeHolidays(db)
+  const at = now()
+  let touched = 0
+  for (const task of await lateTasks(db, hours)) {
+    const waited = officeMinutes(task.createdAt, at, holidays)
+    const escalates = task.escalatedAt === null && task.step !== 'ACCEPTANCE' && waited >= hours * 60
+    const reminds = task.remindedAt === null && task.dueAt <= at
+    if ((escalates || reminds) && (await chase(db, task, { escalates, reminds }))) touched += 1
+  }
+  return touched
+}
+
+/** Open tasks of which one of the two may be due: office hours never pass faster than the clock. */
+const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
+  rowsOf(db, approvalTask, rows =>
+    rows.where('status', 'PENDING').where(any =>
+      any
+        .where(due => due.whereNull('remindedAt').where('dueAt', '<=', now()))
+        .orWhere(late =>
+          late
+            .whereNull('escalatedAt')
+            .whereNot('step', 'ACCEPTANCE')
+            .where('createdAt', '<=', secondsFromNow(-3600 * hours)),
+        ),
+    ),
+  )
+
+const author = asSystem('Tasks that wait too long')
+
+async function chase(db: Knex, task: ApprovalTask, { escalates, reminds }: { escalates: boolean; reminds: boolean }) {
+  try {
+    await transact(db, async trx => {
+      const second = escalates ? await escalatesTo(trx, task) : null
+      const changes: Partial<ApprovalTask> = {
+        ...(reminds && { remindedAt: now() }),
+        ...(escalates && { escalatedAt: now(), escalatedToUserId: second }),
+      }
+      const after = await updateRow(trx, approvalTask, task, changes, author)
+      if (reminds) await tellDeciders(trx, task, 'TASK_REMINDER')
+      if (second !== null) await tellDeciders(trx, after, 'TASK_ESCALATED')
+      tellChange(trx, { orders: [task.orderId] })
+    })
+    return true
+  } catch (error) {
+    if (isStale(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { validOn } from '../../derive/rows-of.ts'
+import { clusterHeadOf } from '../../masters/orders-of-cluster.ts'
+import { today } from '../../platform/clock.ts'
+
+/**
+ * The user who is asked besides the assignee of a task that waits too long: a manager above him, where he has none the head
+ * of the cluster, and the head of the SBU, who decides everywhere, for a task of a role or as the last. The first of them
+ * who decides in that queue, else the first who can sign in, who can then see to it; never who placed the order or whose
+ * order it is. Null when there is nobody.
+ */
+export async function escalatesTo(db: Knex, task: ApprovalTask): Promise<number | null> {
+  const head = await headOf(db, task)
+  const asked = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
+    employeeId => employeeId !== task.starterEmployeeId,
+  )
+  if (asked.length === 0) return null
+  const logins: { id: number; employeeId: number; decides: number }[] = await db('user')
+    .whereIn('employeeId', asked)
+    .where({ isActive: 1, isLocked: 0 })
+    .whereNotIn('id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
+    .orderBy('id')
+    .select('id', 'employeeId')
+    .select(db.raw('exists ? as decides', [grantsOf(db, task)]))
+  const inOrder = asked.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
+  const found = inOrder.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? inOrder[0]
+  return found?.id ?? null
+}
+
+const grantsOf = (db: Knex, { step }: ApprovalTask) =>
+  validOn(db('assign_roles'), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .where('assign_roles.userId', db.ref('user.id'))
+    .whereIn('role.code', [...rolesDeciding[step]])
+    .select(db.raw('1'))
+
+async function placerOf(db: Knex, { orderId }: ApprovalTask): Promise<number> {
+  const { placedById } = await db('order').where({ id: orderId }).first('placedById')
+  return placedById
+}
+
+async function headOf(db: Knex, { orderId }: ApprovalTask): Promise<number | null> {
+  const unit = await db('order').join('sbu', 'sbu.id', 'order.sbuId').where('order.id', orderId).first('headEmployeeId')
+  return unit?.headEmployeeId ?? null
+}
+
+/** Who stands above the assignee, nearest first; where nobody does, the head of the cluster. */
+async function managersAbove(db: Knex, { orderId, assigneeUserId }: ApprovalTask): Promise<number[]> {
+  if (assigneeUserId === null) return []
+  const managers: number[] = []
+  const own = await db('user').where({ id: assigneeUserId }).first('employeeId')
+  let next = await managerOf(db, own?.employeeId)
+  while (next !== null && !managers.includes(next) && managers.length < 8) {
+    managers.push(next)
+    next = await managerOf(db, next)
+  }
+  return managers.length > 0 ? managers : clusterHeadOf(db, orderId)
+}
+
+async function managerOf(db: Knex, employeeId: number | null | undefined): Promise<number | null> {
+  if (!employeeId) return null
+  const employee = await db('employee').where({ id: employeeId }).first('managerId')
+  return employee?.managerId ?? null
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
+import { starterOf } from '../../../resources/orders/approvals/approvers.ts'
+import { type Exposure, exposureOf } from '../../../resources/orders/approvals/credit.ts'
+import { type Route, route } from '../../../resources/orders/approvals/route.ts'
+import type { RouteOrder } from '../../../resources/orders/approvals/route-rows.ts'
+import type { Settings } from '../../../resources/settings/settings.ts'
+import { type Approvers, loginsIn, type Placer, signsIn } from './approver-facts.ts'
+
+type FromApprovers = 'today' | 'employees' | 'logins' | 'limits' | 'cscApprovers'
+type FromPlacer = 'placedByEmployeeId' | 'starterEmployeeId'
+
+/** An order, kept or only thought of, with all its routing asks besides the people. */
+export interface RouteAsked extends Omit<RouteFacts, FromApprovers | FromPlacer | 'order' | 'settings'> {
+  order: Omit<RouteOrder, 'placedByName' | 'customerSignsIn'>
+  placedBy: Placer
+  /** Who keeps the customer's account in the SBU. */
+  accountOwnerId: number | null
+  settings: Settings
+}
+
+/** A route, with the employee whose order it is, who may not approve it, and how the order stands to the credit limit. */
+export type FoundRoute = Route & { starterEmployeeId: number | null; credit: Exposure }
+
+/** Routes an order through the approvals it needs; pure, for the masters are loaded. */
+export function findRoute(
+  approvers: Approvers,
+  { accountOwnerId, placedBy, settings, ...asked }: RouteAsked,
+): FoundRoute {
+  const { customer } = asked.order
+  const starterEmployeeId = starterOf(placedBy, accountOwnerId)
+  const found = route(
+    {
+      ...approvers,
+      ...asked,
+      logins: loginsIn(approvers, asked.sbu.id),
+      order: { ...asked.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
+      placedByEmployeeId: placedBy.employeeId,
+      starterEmployeeId,
+      settings: {
+        useAsp: settings['approval.use_asp'],
+        promoFreePct: settings['approval.promo_free_pct'],
+        fourEyes: settings['limits.four_eyes'],
+        overdueDays: settings['credit.overdue_days'],
+      },
+    },
+    sha256,
+  )
+  const credit = exposureOf(asked.credit, asked.order.grossValue, approvers.today)
+  return { ...found, starterEmployeeId, credit }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,27 @@
+import type { Knex } from 'knex'
+import { needPerson } from '../../account/need-person.ts'
+import { readId } from '../../derive/list/query.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { readOrder } from '../move-order.ts'
+import { demandRead } from '../take-step.ts'
+import { routeOfOrder } from './route-order.ts'
+
+/**
+ * `GET /api/order-route?orderId=`: the approvals that an order which waits for one still needs, and who could give each
+ * by the people and limits of today; nothing for any other order, and nothing for buyers.
+ */
+export const orderRoute = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const id = readId(call.query?.orderId)
+    if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
+    await demandRead(db, id, person)
+    const order = await readOrder(db, id)
+    if (order.status !== 'PENDING' || person.userType !== 'EMPLOYEE') return []
+    const { path } = await routeOfOrder(db, order)
+    return path.flatMap(({ step, title, reason, levels }) =>
+      levels.filter(({ covered }) => !covered).map(({ level, name }) => ({ step, title, reason, level, name })),
+    )
+  },
+})

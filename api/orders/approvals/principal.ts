@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import type { Person } from '../../account/person.ts'
+import { today } from '../../platform/clock.ts'
+
+/**
+ * For whom a person decides a task as his delegate of today; undefined where he is asked himself, by name, role or
+ * customer.
+ */
+export async function principalOf(
+  db: Knex,
+  task: ApprovalTask,
+  { id, employeeId }: Person,
+): Promise<{ id: number; name: string } | undefined> {
+  if (employeeId === null || task.assigneeRoleId !== null || task.assigneeCustomerId !== null) return undefined
+  const several: number[] = await db('task_assignee').where('approvalTaskId', task.id).pluck('userId')
+  const named = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
+  if (named.includes(id)) return undefined
+  const day = today()
+  return db('user')
+    .join('employee', 'employee.id', 'user.employeeId')
+    .whereIn('user.id', named)
+    .where('employee.delegateEmployeeId', employeeId)
+    .where('employee.delegateFrom', '<=', day)
+    .where('employee.delegateTo', '>=', day)
+    .orderBy('user.id')
+    .first('user.id', 'user.name')
+}

@@ -1,0 +1,140 @@
+import type { Knex } from 'knex'
+import { customer } from '../../../resources/access-control/customer.ts'
+import { pick } from '../../../resources/define/pick.ts'
+import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
+import { products } from '../../../resources/masters/products.ts'
+import { rateContractCustomer } from '../../../resources/masters/rate-contract-customer.ts'
+import { rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
+import { sbu } from '../../../resources/masters/sbu.ts'
+import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
+import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
+import { approvalTask } from '../../../resources/orders/approval-task.ts'
+import type { EarlierTask } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { RouteContract, RouteLine } from '../../../resources/orders/approvals/route-rows.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { reservation } from '../../../resources/orders/reservation.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { taskAssignee } from '../../../resources/orders/task-assignee.ts'
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { channel } from '../../../resources/settings/channel.ts'
+import { orderType } from '../../../resources/settings/order-type.ts'
+import { role } from '../../../resources/settings/role.ts'
+import { zone } from '../../../resources/settings/zone.ts'
+import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { Order } from '../move-order.ts'
+import { ownHeld } from '../quote/held-facts.ts'
+import { loadApprovers, placerOf } from './approver-facts.ts'
+import { creditOf } from './credit-facts.ts'
+import { type FoundRoute, findRoute } from './find-route.ts'
+
+/** The route of an order as it is kept, by the people and limits of today; seven queries whatever its lines. */
+export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> {
+  const kept = await rowsOfOrder(db, order)
+  const [unit] = kept.units
+  const asker = kept.customers.find(({ id }) => id === order.customerId)!
+  const payer = kept.customers.find(({ id }) => id === order.payerId)!
+  const credit = await creditOf(db, [payer.id], order.id)
+  const approvers = await loadApprovers(db, [order.sbuId], order)
+  return findRoute(approvers, {
+    sbu: unit!,
+    placedBy: placerOf(approvers, order.placedById),
+    settings: await readSettings(db),
+    round: order.approvalRound,
+    order: {
+      ...pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
+      zoneId: kept.zones[0]?.id ?? null,
+      customer: asker,
+      channel: kept.channels[0]!,
+      orderType: kept.types[0]!,
+      instructions: kept.instructions,
+    },
+    accountOwnerId: kept.accounts[0]?.salesEmployeeId ?? null,
+    asps: new Map(kept.asps.map(row => [row.productId, row])),
+    contracts: contractsOf(order, kept),
+    credit: { payer, ...credit(payer.id) },
+    lines: linesOf(kept),
+    tasks: tasksOf(kept),
+  })
+}
+
+type Kept = Awaited<ReturnType<typeof rowsOfOrder>>
+
+function rowsOfOrder(db: Knex, order: Order) {
+  const { id: orderId, customerId, payerId, departmentId, orderDate } = order
+  const productIds = () => db('order_line').where({ orderId }).select('productId')
+  const contractLineIds = () =>
+    db('order_line').where({ orderId, priceSource: 'RATE_CONTRACT' }).select('priceSourceId')
+  const zoneIds = () => zoneOfShipTo(db, order.shipToId)
+  return rowsTogether(db, {
+    lines: ask(orderLine, rows => rows.where({ orderId })),
+    deliveries: ask(scheduleLine, rows => rows.where({ orderId })),
+    tasks: ask(approvalTask, rows => rows.where({ orderId })),
+    assignees: ask(taskAssignee, rows => rows.where({ orderId })),
+    roles: ask(role, rows => rows),
+    held: ask(reservation, rows => rows.where({ orderId })),
+    units: ask(sbu, rows => rows.where('id', order.sbuId)),
+    channels: ask(channel, rows => rows.where('id', order.channelId)),
+    types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
+    zones: ask(zone, rows => rows.whereIn('id', zoneIds())),
+    customers: ask(customer, rows => rows.whereIn('id', [customerId, payerId])),
+    accounts: ask(customerDepartmentMap, rows => rows.where({ customerId, departmentId, isActive: 1 })),
+    instructions: ask(shippingInstructions, rows => rows.where({ customerId, isActive: 1 })),
+    articles: ask(products, rows => rows.whereIn('id', productIds())),
+    contractLines: ask(rateContractLine, rows => rows.whereIn('id', contractLineIds())),
+    contracts: ask(rateContractCustomer, rows =>
+      rows.whereIn('id', db('rate_contract_line').whereIn('id', contractLineIds()).select('rateContractId')),
+    ),
+    /** What the products fetch on average in the zone of the ship-to, on the day of the order (M29). */
+    asps: ask(zoneWiseAsp, rows =>
+      validOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
+    ),
+  })
+}
+
+const zoneOfShipTo = (db: Knex, shipToId: number) =>
+  db('ship_to')
+    .join('state_city', 'state_city.id', 'ship_to.cityId')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where('ship_to.id', shipToId)
+    .select('zone_area.zoneId')
+
+/** The lines by number, so that the same order always asks the same. */
+function linesOf({ lines, articles, deliveries }: Kept): RouteLine[] {
+  const articleOf = new Map(articles.map(row => [row.id, row]))
+  const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
+  return [...lines]
+    .sort((a, b) => a.lineNo - b.lineNo)
+    .map(line => {
+      const { nidId, mvgr1Id, isMultiplexingKit } = articleOf.get(line.productId)!
+      const dates = (datesOf.get(line.id) ?? []).map(({ requestedDate }) => requestedDate).sort()
+      const priceTrace = line.priceTrace as Trace | null
+      return { ...line, priceTrace, nidId, mvgr1Id, isMultiplexingKit, dates }
+    })
+}
+
+function tasksOf({ tasks, assignees, roles }: Kept): EarlierTask[] {
+  const several = Map.groupBy(assignees, row => row.approvalTaskId)
+  const codes = new Map(roles.map(row => [row.id, row.code]))
+  return tasks.map(task => ({
+    ...task,
+    assignee: {
+      userIds:
+        task.assigneeUserId === null ? (several.get(task.id) ?? []).map(row => row.userId) : [task.assigneeUserId],
+      role: (codes.get(task.assigneeRoleId ?? 0) ?? null) as EarlierTask['assignee']['role'],
+      customerId: task.assigneeCustomerId,
+    },
+  }))
+}
+
+/** The contracts of its prices, by their lines, with what is open besides this order. */
+function contractsOf({ id }: Order, { contractLines, contracts, held }: Kept) {
+  const own = ownHeld(held, id, 'CONTRACT')
+  const headOf = new Map(contracts.map(row => [row.id, row]))
+  return new Map(
+    contractLines.map((line): [number, RouteContract] => {
+      const openQty = line.contractQty - line.consumedQty - line.reservedQty + (own.get(line.id) ?? 0)
+      return [line.id, { ...headOf.get(line.rateContractId)!, line, openQty }]
+    }),
+  )
+}

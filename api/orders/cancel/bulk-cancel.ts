@@ -1,0 +1,94 @@
+import { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { CancelLook, CancelPreview, CancelResult } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import { cancelsMany } from '../../../resources/orders/desk-roles.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import type { Author } from '../../derive/save/write.ts'
+import type { Call } from '../../derive/service.ts'
+import { forbidden, invalidField, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { SAID_NOTHING } from '../step-input.ts'
+import { takeOne } from '../take-step.ts'
+import { readPick, readRows } from './cancel-input.ts'
+import { previewByFilter, previewByRows } from './preview-cancellation.ts'
+
+/** `POST /api/cancellation-previews { rows } or { filter }`: what of these lines can be cancelled, or why not; nothing is changed. */
+export const cancellationPreviews = (db: Knex) => ({
+  async create(body: unknown, call: Call): Promise<CancelLook> {
+    const person = demandRight(call)
+    const { rows, filter } = asObject(body, 'A preview')
+    if (rows === undefined) return previewByFilter(db, readPick(filter), person)
+    return previewByRows(db, readRows(rows), person)
+  },
+})
+
+/**
+ * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels what can be cancelled of these lines (§D.2, 18 and
+ * 19), each order a transaction of its own, and says how each ended. Where one of the orders is not in the person's scope
+ * all of it is refused, and nothing is changed.
+ */
+export const bulkCancellations = (db: Knex) => ({
+  async create(body: unknown, call: Call): Promise<CancelResult[]> {
+    const person = demandRight(call)
+    const author = needAuthor(call)
+    const { rows, reasonCodeId, remark = null } = asObject(body, 'A cancellation')
+    if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
+      throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
+    const reason = await reasonsIn(db, reasonCodeId)
+    const { lines, unknown } = await previewByRows(db, readRows(rows), person)
+    if (unknown.length > 0) throw notFound('An order of these is not known: look at the preview again')
+    const results: CancelResult[] = []
+    for (const [, of] of Map.groupBy(lines, ({ orderId }) => orderId))
+      results.push(await cancelOne(db, of, { reason, remark: remark as string | null }, person, author))
+    return results
+  },
+})
+
+function demandRight(call: Call): Person {
+  const person = needPerson(call)
+  if (cancelsMany.some(role => person.roles.includes(role))) return person
+  throw forbidden('Only sales managers and the customer service centre cancel many orders at once')
+}
+
+type Reason = (code: string | null) => number | undefined
+
+/** The reason of the whole run, unless a row of the file names its own. */
+async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
+  const known: { id: number; code: string }[] = await db('reason_code')
+    .where({ reasonType: 'CANCEL', isActive: 1 })
+    .select('id', 'code')
+  const chosen = known.find(({ id }) => id === reasonCodeId)
+  if (reasonCodeId !== null && reasonCodeId !== undefined && !chosen)
+    throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known: choose one from the list')
+  return code => (code === null ? chosen : known.find(row => row.code === code))?.id
+}
+
+async function cancelOne(
+  db: Knex,
+  lines: readonly CancelPreview[],
+  { reason, remark }: { reason: Reason; remark: string | null },
+  person: Person,
+  author: Author,
+): Promise<CancelResult> {
+  const [{ orderId, orderNo, orderStatus, reasonCode }] = lines as [CancelPreview]
+  const able = lines.filter(({ why }) => why === null)
+  const told = { orderNo, lines: able.map(({ lineNo }) => lineNo).join(', ') }
+  if (able.length === 0) return { ...told, outcome: 'REFUSED', message: lines[0]!.why! }
+  const reasonCodeId = reason(reasonCode)
+  if (reasonCodeId === undefined) return { ...told, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
+  const withSap = inSap.includes(orderStatus)
+  const cancels = withSap ? able.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
+  const input = { ...SAID_NOTHING, orderId, rowVersion: null, remark, reasonCodeId, cancels }
+  try {
+    await transact(db, trx => takeOne(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
+  } catch (error) {
+    if (!(error instanceof FeathersError)) throw error
+    return { ...told, outcome: 'REFUSED', message: error.message }
+  }
+  const left = lines.filter(({ why }) => why !== null).map(({ lineNo, why }) => `line ${lineNo} stays: ${why}`)
+  const message = withSap ? 'SAP is asked; it counts once SAP agrees' : 'Cancelled'
+  return { ...told, outcome: withSap ? 'ASKED' : 'CANCELLED', message: [message, ...left].join('; ') }
+}

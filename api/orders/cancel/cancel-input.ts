@@ -1,0 +1,60 @@
+import { choice, code, date, integer, quantity } from '../../../resources/define/fields.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { type CancelPick, type CancelRow, MOST_CANCELLED } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { cancellableStates } from '../../../resources/orders/cancel/cancel-states.ts'
+import { order } from '../../../resources/orders/order.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { invalid, invalidField } from '../../platform/errors.ts'
+
+const row = {
+  ...orderLine,
+  fields: {
+    orderNo: order.fields.orderNo,
+    lineNo: integer({ min: 1, optional: true, label: 'Line' }),
+    cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
+    reasonCode: code({ max: 10, optional: true, label: 'Reason' }),
+  },
+}
+
+const any = <F extends object>(field: F) => ({ ...field, optional: true as const })
+const pick = {
+  ...order,
+  fields: {
+    sbuId: any(order.fields.sbuId),
+    customerId: any(order.fields.customerId),
+    productId: any(orderLine.fields.productId),
+    plantId: orderLine.fields.plantId,
+    status: choice(cancellableStates, { optional: true }),
+    customerPoNo: order.fields.customerPoNo,
+    from: date({ optional: true, label: 'Ordered from' }),
+    to: date({ optional: true, label: 'Ordered to' }),
+  },
+}
+const PICKED = Object.keys(pick.fields) as (keyof CancelPick)[]
+
+/** Reads the rows of a run of cancellations; 400 names every field that is wrong, unknown or missing. */
+export function readRows(given: unknown): CancelRow[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_CANCELLED)
+    throw invalidField('rows', 'TYPE', `rows must be a list of 1 to ${MOST_CANCELLED}`)
+  const faults: Fault[] = []
+  const rows = given.map((one, index) =>
+    readSaid(
+      row,
+      ['orderNo', 'lineNo', 'cancelQty', 'reasonCode'],
+      asObject(one, `rows[${index}]`),
+      faults,
+      `rows[${index}].`,
+    ),
+  )
+  if (faults.length > 0) throw invalid(faults)
+  return rows
+}
+
+/** Reads by what the lines of a run are picked; 400 names every field that is wrong or unknown. */
+export function readPick(given: unknown): CancelPick {
+  const faults: Fault[] = []
+  const read = readSaid(pick, PICKED, asObject(given ?? {}, 'filter'), faults, 'filter.')
+  if (faults.length > 0) throw invalid(faults)
+  return read
+}

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import { cancellable, cancelText, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import type { ItemCancelMessage } from '../../sap/adapter.ts'
+import { enqueue } from '../../sap/outbox.ts'
+import { linesBeingCancelled } from '../../sap/sap-status.ts'
+import type { Said } from '../approvals/decide.ts'
+import { moveOrder, type Order } from '../move-order.ts'
+import type { CancelAsked } from '../step-input.ts'
+
+/** As the outbox holds it: what SAP is asked, and how much of the line counts as cancelled once SAP agrees. */
+export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
+
+/**
+ * Asks SAP to take the open quantity out of an order, whole or line by line (§D.2, 19): one message a line, in the
+ * transaction of the step. Nothing counts as cancelled until SAP has agreed.
+ */
+export async function cancelOpen(trx: Knex, order: Order, said: Said): Promise<Order> {
+  const { cancels, remark, reasonCodeId, author } = said
+  const rejectionCode = await rejectionCodeOf(trx, reasonCodeId)
+  const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
+  const asked = new Set(await linesBeingCancelled(trx, order.id))
+  const taken = cancels.length > 0 ? namedLines(lines, asked, cancels) : openLines(lines, asked)
+  if (taken.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
+  const told = taken.map(({ line, qty }) => cancelText(line.lineNo, qty, line.uom)).join(', ')
+  const { status } = order
+  const move = {
+    step: 'cancelOpen',
+    status,
+    remark: [told, remark].filter(Boolean).join('. ').slice(0, 500),
+    reasonCodeId,
+  } as const
+  const moved = await moveOrder(trx, order, move, author)
+  for (const { line, qty } of taken) {
+    const payload: LineCancelMessage = {
+      orderId: order.id,
+      sapOrderNo: order.sapOrderNo!,
+      sapItemNo: line.sapItemNo!,
+      rejectionCode,
+      remainingQty: remainingInSap(line, qty),
+      cancelQty: qty,
+    }
+    await enqueue(trx, {
+      messageType: 'ORDER_ITEM_CANCEL',
+      ownerType: 'ORDER_LINE',
+      ownerId: line.id,
+      idempotencyKey: `ORDER_ITEM_CANCEL-${order.orderNo}-${line.lineNo}-${moved.rowVersion}`,
+      payload,
+    })
+  }
+  return moved
+}
+
+interface Taken {
+  line: OrderLine
+  qty: number
+}
+
+const openLines = (lines: readonly OrderLine[], asked: ReadonlySet<number>): Taken[] =>
+  lines.flatMap(line => {
+    const found = cancellable(line, asked.has(line.id))
+    return 'qty' in found ? [{ line, qty: found.qty }] : []
+  })
+
+function namedLines(lines: readonly OrderLine[], asked: ReadonlySet<number>, cancels: readonly CancelAsked[]): Taken[] {
+  return cancels.map(({ lineNo, cancelQty }, index) => {
+    const line = lines.find(one => one.lineNo === lineNo)
+    if (!line || cancels.findIndex(one => one.lineNo === lineNo) !== index)
+      throw invalidField(`lines[${index}].lineNo`, 'UNKNOWN_REF', `Line ${lineNo} is not on the order, or named twice`)
+    const found = cancellable(line, asked.has(line.id))
+    const field = `lines[${index}].cancelQty`
+    if ('why' in found) throw refused([{ field, code: 'NOT_ALLOWED_STATE', message: `Line ${lineNo}: ${found.why}` }])
+    const qty = cancelQty ?? found.qty
+    if (qty > found.qty) {
+      const message = `${cancelText(lineNo, found.qty, line.uom)} can be cancelled, and no more`
+      throw invalidField(field, 'RANGE', message)
+    }
+    return { line, qty }
+  })
+}
+
+/** SAP asks for a reason of its own with every item it closes. */
+async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<string> {
+  if (reasonCodeId === null)
+    throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')
+  const reason = await trx('reason_code').where({ id: reasonCodeId }).first('name', 'sapRejectionCode')
+  if (reason?.sapRejectionCode) return reason.sapRejectionCode
+  const message = `Reason «${reason?.name}» has no SAP rejection code: choose another, or have one entered under Reason Codes`
+  throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])
+}

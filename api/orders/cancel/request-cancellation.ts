@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import { validOn } from '../../derive/rows-of.ts'
+import { notify } from '../../mail/notify.ts'
+import { today } from '../../platform/clock.ts'
+import type { Said } from '../approvals/decide.ts'
+import { moveOrder, type Order } from '../move-order.ts'
+
+/** A buyer asks to cancel what SAP has already (§D.2, 19): the service centre of the SBU hears of it, and decides. */
+export async function askCancel(trx: Knex, order: Order, { remark, person, author }: Said): Promise<Order> {
+  await notify(trx, await agentsOf(trx, order.sbuId), {
+    title: `${person.name} asks to cancel order ${order.orderNo}`,
+    body: remark,
+    link: `/orders/order-history/${order.id}`,
+  })
+  return moveOrder(trx, order, { step: 'askCancel', status: order.status, remark }, author)
+}
+
+/** The customer service centre of an SBU, as far as its people can sign in. */
+export function agentsOf(db: Knex, sbuId: number): Promise<number[]> {
+  const employees = validOn(db('sbu_employee_map').where({ sbuId }), today()).select('employeeId')
+  return validOn(db('assign_roles'), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .join('user', 'user.id', 'assign_roles.userId')
+    .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })
+    .whereIn('user.employeeId', employees)
+    .distinct()
+    .orderBy('user.id')
+    .pluck('user.id')
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import { afterCancelling, cancelText } from '../../../resources/orders/cancel/cancellable.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, updateRow } from '../../derive/save/write.ts'
+import { deliverOrder } from '../dispatch-order.ts'
+import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { addUp } from '../recalculate-totals.ts'
+import { reserve } from '../reserve.ts'
+import type { LineCancelMessage } from './cancel-open.ts'
+
+/**
+ * SAP has taken a quantity out of a line (§D.2, 19): only now it counts as cancelled, its contract, promo code and documents get
+ * it back, and the order is CANCELLED or DISPATCHED where nothing, or only what has left, remains.
+ */
+export async function openCancelled(
+  trx: Knex,
+  lineId: number,
+  { orderId, cancelQty }: LineCancelMessage,
+  author: Author,
+) {
+  const [before] = await rowsOf(trx, orderLine, rows => rows.where('id', lineId))
+  const line = await updateRow(trx, orderLine, before!, afterCancelling(before!, cancelQty), author)
+  const { order, left } = await addUp(trx, await readOrder(trx, orderId), author)
+  const remark = cancelText(line.lineNo, cancelQty, line.uom)
+  if (isUnderWay(order)) {
+    await moveOrder(trx, order, { step: 'openCancelled', status: statusLeft(order, left), remark }, author)
+    await deliverOrder(trx, orderId, 'What was not delivered is cancelled', author)
+  }
+  await reserve(trx, await readOrder(trx, orderId))
+}
+
+/** SAP keeps a line that was to be cancelled: the history says why, and nothing else changes. */
+export async function openKept(
+  trx: Knex,
+  lineId: number,
+  { orderId }: LineCancelMessage,
+  errorText: string,
+  author: Author,
+): Promise<void> {
+  const order = await readOrder(trx, orderId)
+  if (!isUnderWay(order)) return
+  const { lineNo } = await trx('order_line').where({ id: lineId }).first('lineNo')
+  const remark = `Line ${lineNo}: ${errorText}`.slice(0, 500)
+  await moveOrder(trx, order, { step: 'openKept', status: order.status, remark }, author)
+}
+
+/** SAP has the order, and not all of it has left. */
+export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
+
+/** Where an order stands by the lines that are left of it. */
+export function statusLeft({ status }: Order, left: readonly OrderLine[]): Order['status'] {
+  if (left.length === 0) return 'CANCELLED'
+  return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? 'DISPATCHED' : status
+}

@@ -1,0 +1,111 @@
+import type { Knex } from 'knex'
+import { type EudBlock, eudBlock } from '../../../resources/complaints/eud-block.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { eudDocument } from '../../../resources/orders/eud-document.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { asSystem, insertRows, updateRows } from '../../derive/save/write.ts'
+import { now, today } from '../../platform/clock.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { transact } from '../../platform/transact.ts'
+import { mailBuyers, papers } from './remind-documents.ts'
+
+const author = asSystem('nightly end-user documents')
+/** Who bought in so many days is held to the document's renewal. */
+const BOUGHT_WITHIN = 365
+
+/** Documents past their last day are EXPIRED. Returns how many. */
+export const expireDocuments = (db: Knex): Promise<number> =>
+  transact(db, async trx => {
+    const past = await rowsOf(trx, eudDocument, rows =>
+      rows.whereIn('status', ['SUBMITTED', 'APPROVED']).where('validTo', '<', today()),
+    )
+    await updateRows(trx, eudDocument, past, { status: 'EXPIRED' }, author)
+    return past.length
+  })
+
+/**
+ * Lays the blocks of §G.3: on who bought within a year and whose last approved document ended more than `eud.grace_days`
+ * ago without a newer one, and on who used more than was permitted. Once a document: a block that was lifted stays so.
+ */
+export async function blockDocuments(db: Knex): Promise<number> {
+  const graceDays = (await readSettings(db))['eud.grace_days']
+  const lapsed = await lapsedPairs(db, addDays(today(), -graceDays))
+  const exceeded = await exceededPairs(db)
+  return transact(db, async trx => {
+    let laid = 0
+    for (const pair of lapsed) laid += await lay(trx, pair, 'EXPIRED')
+    for (const pair of exceeded) laid += await lay(trx, pair, 'QTY_EXCEEDED')
+    return laid
+  })
+}
+
+interface Pair {
+  customerId: number
+  productId: number
+  /** A block of this day or later was laid for this reason already. */
+  since: string
+}
+
+async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
+  const bought = (query: Knex.QueryBuilder) =>
+    query
+      .from('order_line as line')
+      .join('order', 'order.id', 'line.orderId')
+      .where('order.customerId', db.ref('paper.customerId'))
+      .where('line.productId', db.ref('paper.productId'))
+      .whereNotNull('order.sapOrderNo')
+      .where('order.orderDate', '>=', addDays(today(), -BOUGHT_WITHIN))
+  const needed = (query: Knex.QueryBuilder) =>
+    query
+      .from('product_enduser_document as rule')
+      .where('rule.productId', db.ref('paper.productId'))
+      .where('rule.documentType', db.ref('paper.documentType'))
+      .where('rule.isActive', 1)
+      .where('rule.validFrom', '<=', today())
+      .where('rule.validTo', '>=', today())
+      .whereNot('rule.frequency', 'PER_ORDER')
+  const newer = (query: Knex.QueryBuilder) =>
+    query
+      .from('eud_document as newer')
+      .where('newer.customerId', db.ref('paper.customerId'))
+      .where('newer.productId', db.ref('paper.productId'))
+      .where('newer.documentType', db.ref('paper.documentType'))
+      .where('newer.validTo', '>=', before)
+      .whereIn('newer.status', ['SUBMITTED', 'APPROVED', 'EXPIRED'])
+  return (
+    db('eud_document as paper')
+      // Nobody decided about one that expired while it waited.
+      .whereIn('paper.status', ['APPROVED', 'EXPIRED'])
+      .whereNotNull('paper.actedAt')
+      .whereNull('paper.orderId')
+      .where('paper.validTo', '<', before)
+      .whereExists(needed)
+      .whereExists(bought)
+      .whereNotExists(newer)
+      .groupBy('paper.customerId', 'paper.productId')
+      .select('paper.customerId', 'paper.productId')
+      .max({ since: 'paper.validTo' })
+  )
+}
+
+const exceededPairs = (db: Knex): Promise<Pair[]> =>
+  db('eud_document')
+    .where('status', 'APPROVED')
+    .where('usedQty', '>', db.ref('permittedQty'))
+    .groupBy('customerId', 'productId')
+    .select('customerId', 'productId')
+    .max({ since: 'issueDate' })
+
+async function lay(trx: Knex, { customerId, productId, since }: Pair, reason: EudBlock['reason']) {
+  const known = await trx('eud_block')
+    .where({ customerId, productId, reason })
+    .where(any => any.whereNot('status', 'RELEASED').orWhere('blockedAt', '>=', since))
+    .first('id')
+  if (known) return 0
+  const block = { customerId, productId, reason, origin: 'AUTO', status: 'ACTIVE', blockedAt: now() } as const
+  const [made] = await insertRows(trx, eudBlock, [{ ...block, blockNo: await nextNumber(trx, 'EB', today()) }], author)
+  const [paper] = await papers(trx('eud_block as paper').where('paper.id', made!.id))
+  await mailBuyers(trx, 'EUD_BLOCKED', paper, { type: 'eud-block', id: made!.id })
+  return 1
+}

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { customer } from '../../../resources/access-control/customer.ts'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { countsInTotals } from '../../../resources/orders/totals.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { mailedLines } from '../mail/mailed-lines.ts'
+import { type Order, readOrder } from '../move-order.ts'
+
+/** Everything that stands on the paper of an order. */
+export type OrderSheet = Awaited<ReturnType<typeof readSheet>>
+
+/** Reads an order with its parties, lines and deliveries, in a handful of queries whatever the number of lines. */
+export async function readSheet(db: Knex, orderId: number) {
+  const order = await readOrder(db, orderId)
+  const settings = await readSettings(db)
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId }).orderBy('lineNo'))
+  const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId }).orderBy('scheduleNo'))
+  const named = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
+  const { buyer, soldTo, address } = await partiesOf(db, order)
+  return {
+    order,
+    company: settings['company.name'],
+    terms: settings['order.terms'],
+    ...(await namesOf(db, order)),
+    buyer,
+    soldTo,
+    address,
+    plants: await plantsOf(
+      db,
+      lines.map(({ plantId }) => plantId),
+    ),
+    lines: lines.filter(countsInTotals).map(line => ({
+      ...line,
+      ...named.get(line.lineNo)!,
+      qty: line.qty,
+      deliveries: deliveries.filter(({ orderLineId }) => orderLineId === line.id),
+    })),
+  }
+}
+
+export type SheetLine = OrderSheet['lines'][number]
+
+async function partiesOf(db: Knex, { customerId, soldToId, shipToId }: Order) {
+  const buyers = await rowsOf(db, customer, rows => rows.whereIn('id', [customerId, soldToId]))
+  const [address] = await rowsOf(db, shipTo, rows => rows.where('id', shipToId))
+  const cities: { id: number; name: string }[] = await db('state_city')
+    .whereIn('id', [...buyers.map(({ cityId }) => cityId), address!.cityId])
+    .select('id', 'name')
+  const withCity = <Place extends { cityId: number }>(place: Place) => ({
+    ...place,
+    city: cities.find(({ id }) => id === place.cityId)?.name ?? '',
+  })
+  const of = (id: number) => withCity(buyers.find(one => one.id === id)!)
+  return { buyer: of(customerId), soldTo: of(soldToId), address: withCity(address!) }
+}
+
+async function namesOf(db: Knex, { sbuId, orderTypeId, placedById }: Order) {
+  const [sbu, orderType, placedBy] = await Promise.all([
+    db('sbu').where({ id: sbuId }).first('name'),
+    db('order_type').where({ id: orderTypeId }).first('name'),
+    db('user').where({ id: placedById }).first('name'),
+  ])
+  return { sbu: sbu.name as string, orderType: orderType.name as string, placedBy: placedBy.name as string }
+}
+
+const plantsOf = (db: Knex, ids: readonly (number | null)[]): Promise<{ name: string; gstin: string }[]> =>
+  db('plant')
+    .whereIn('id', [...new Set(ids.filter(id => id !== null))])
+    .orderBy('name')
+    .select('name', 'gstin')

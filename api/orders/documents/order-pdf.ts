@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { order as orders } from '../../../resources/orders/order.ts'
+import type { Person } from '../../account/person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { readableOn } from '../../derive/rights/field-conditions.ts'
+import { signedIn } from '../../derive/signed-in.ts'
+import { downloadAs } from '../../files/files.ts'
+import { printPdf } from '../../files/print-pdf.ts'
+import type { MakePaper } from '../../mail/send-mail.ts'
+import { notFound } from '../../platform/errors.ts'
+import { toldOf } from '../dealer-prices.ts'
+import { demandRead } from '../take-step.ts'
+import { type OrderSheet, readSheet } from './order-pdf-facts.ts'
+import { layoutOf } from './order-pdf-layout.ts'
+
+/** The PDF of an order for a mail; whether its receiver is told amounts was settled when the mail was written. */
+export const orderPaper: MakePaper = async (db, { orderPdf, amounts }) => {
+  const sheet = await readSheet(db, orderPdf)
+  return { filename: `${sheet.order.orderNo}.pdf`, content: await printPdf(layoutOf(sheet, amounts)) }
+}
+
+/** `GET /api/orders/7/pdf`: the order as PDF for whoever may read it, with as much of it as he is told. */
+export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
+  const { person } = signedIn(ctx)
+  const id = readId(asked)
+  if (id === undefined) throw notFound()
+  await demandRead(db, id, person)
+  const sheet = await readSheet(db, id)
+  ctx.type = 'application/pdf'
+  ctx.set('Content-Disposition', downloadAs(`${sheet.order.orderNo}.pdf`))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+  ctx.body = await printPdf(layoutOf(sheet, readsAmounts(await readableOn(db, orders, person, id), person, sheet)))
+}
+
+/** Amounts stand on the paper when the person is told those of the order and of each line. */
+function readsAmounts(readable: readonly string[], person: Person, { order, lines }: OrderSheet): boolean {
+  const payers = new Set([order.soldToId, ...lines.map(({ soldToId }) => soldToId ?? order.soldToId)])
+  return [...payers].every(payer => toldOf(orders, readable, person, payer).includes('grossValue'))
+}

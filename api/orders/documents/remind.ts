@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { REMINDED_BEFORE, reminderDue } from '../../../resources/orders/documents/reminders.ts'
+import { today } from '../../platform/clock.ts'
+
+/** The last day on which something that is reminded of today may end. */
+export const remindedUntil = () => addDays(today(), Math.max(...REMINDED_BEFORE))
+
+/** Of what ends soon, that of which somebody is to be reminded today; what was sent is read from the log of messages. */
+export async function due<Row extends { id: number; validTo: string }>(
+  db: Knex,
+  rows: readonly Row[],
+  template: string,
+  ownerType: string,
+): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const sent: { ownerId: number; last: string }[] = await db('message_log')
+    .where({ templateCode: template, ownerType })
+    .whereIn(
+      'ownerId',
+      rows.map(({ id }) => id),
+    )
+    .groupBy('ownerId')
+    .select('ownerId')
+    .max({ last: 'createdAt' })
+  const lastOf = new Map(sent.map(({ ownerId, last }) => [ownerId, dayOf(last)]))
+  return rows.filter(({ id, validTo }) => reminderDue(today(), validTo, lastOf.get(id) ?? null))
+}

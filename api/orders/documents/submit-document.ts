@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { dayText } from '../../../resources/define/show.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
+import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
+import { documentNames, type EudRule, lastValidDay } from '../../../resources/orders/quote/eud.ts'
+import type { Person } from '../../account/person.ts'
+import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { type Author, insertRows } from '../../derive/save/write.ts'
+import { seesFile } from '../../files/attachments.ts'
+import { today } from '../../platform/clock.ts'
+import { invalid, invalidField } from '../../platform/errors.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { mayOrderFor } from '../pad/order-customers.ts'
+import { demandRead } from '../take-step.ts'
+
+const SAID = [
+  'customerId',
+  'shipToId',
+  'productId',
+  'documentType',
+  'documentRef',
+  'endUse',
+  'issueDate',
+  'validTo',
+  'permittedQty',
+  'attachmentId',
+  'orderId',
+] as const
+
+type Said = Omit<Pick<EudDocument, (typeof SAID)[number]>, 'validTo'> & { validTo: string | null }
+
+/**
+ * Keeps a document that a customer gave for a product, to be looked at in the queue of the order that needs it. Without a
+ * last day it counts as long as the rule of the product lets it. Throws 400 that names every field which does not fit.
+ */
+export async function giveDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
+  const faults: Fault[] = []
+  const said: Said = readSaid(spoken, SAID, asObject(body, 'The document'), faults)
+  if (faults.length > 0) throw invalid(faults)
+  await mayOrderFor(trx, person, said.customerId)
+  const rule = await ruleFor(trx, said)
+  const validTo = said.validTo ?? lastValidDay(rule, said.issueDate, today())
+  const wrong = problemsOf({ ...said, validTo }, rule)
+  if (wrong.length > 0) throw invalid(wrong)
+  await demandOwn(trx, said, person)
+  const row: Partial<EudDocument> = {
+    ...said,
+    validTo,
+    // A standing document serves every order.
+    orderId: rule.frequency === 'PER_ORDER' ? said.orderId : null,
+    eudNo: await nextNumber(trx, 'EU', today()),
+    usedQty: 0,
+    reservedQty: 0,
+    status: 'SUBMITTED',
+  }
+  const [made] = await insertRows(trx, eudDocument, [row], author)
+  return made!
+}
+
+const spoken = {
+  ...eudDocument,
+  fields: { ...eudDocument.fields, validTo: { ...eudDocument.fields.validTo, optional: true as const } },
+}
+
+async function ruleFor(trx: Knex, { productId, documentType }: Said): Promise<EudRule> {
+  const [rule] = await rowsOf(trx, productEnduserDocument, rows =>
+    validOn(rows, today()).where({ productId, documentType }),
+  )
+  if (rule) return rule
+  const message = `This product needs no ${documentNames[documentType]}: choose the document that it needs`
+  throw invalidField('documentType', 'NOT_REQUIRED', message)
+}
+
+function problemsOf({ issueDate, validTo, permittedQty }: Said & { validTo: string }, rule: EudRule): Fault[] {
+  const last = lastValidDay(rule, issueDate, today())
+  const faults: Fault[] = []
+  const fault = (field: string, code: string, message: string) => faults.push({ field, code, message })
+  if (issueDate > today()) fault('issueDate', 'RANGE', 'Issued must not lie ahead: enter the day on the document')
+  if (validTo < today()) fault('validTo', 'RANGE', `Valid to ${dayText(validTo)} is past: give a document that counts`)
+  else if (validTo > last)
+    fault('validTo', 'RANGE', `Valid to must not be after ${dayText(last)}, as long as such a document counts`)
+  if (rule.qtyControlled && permittedQty === null)
+    fault('permittedQty', 'REQUIRED', 'Permitted quantity is required: enter what the document permits')
+  return faults
+}
+
+/** What it names beside the customer must be his, and the file the person's to give. */
+async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: Said, person: Person) {
+  if (shipToId !== null && !(await trx('ship_to').where({ id: shipToId, customerId }).first('id')))
+    throw invalidField('shipToId', 'UNKNOWN_REF', 'Ship-to is not known: choose one from the list')
+  if (!(await seesFile(trx, person, attachmentId, 'EUD')))
+    throw invalidField('attachmentId', 'UNKNOWN_REF', 'File is not known: upload it first')
+  if (orderId === null) return
+  await demandRead(trx, orderId, person)
+  if (!(await trx('order').where({ id: orderId, customerId }).first('id')))
+    throw invalidField('orderId', 'UNKNOWN_REF', 'This order is not one of the customer')
+}

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex'
+import { sendMails } from '../../mail/messages.ts'
+import { readOrder } from '../move-order.ts'
+import { receiversOf } from './mail-receivers.ts'
+import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+
+/** The batches from which lines that need one batch are invoiced, by line; those alone that come from several. */
+export async function brokenBatches(db: Knex, orderId: number): Promise<Map<number, string[]>> {
+  const rows: { id: number; batchNo: string }[] = await db('order_line as line')
+    .join('invoice_line', 'invoice_line.orderLineId', 'line.id')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .where({ 'line.orderId': orderId, 'line.singleBatchRequired': 1 })
+    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
+    .whereNotNull('invoice_line.batchNo')
+    .distinct('line.id', 'invoice_line.batchNo')
+    .orderBy('invoice_line.batchNo')
+  const batches = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...batches].filter(([, of]) => of.length > 1).map(([id, of]) => [id, of.map(({ batchNo }) => batchNo)]),
+  )
+}
+
+/** Lines that needed one batch and are invoiced from several since `before` (§D.7): the customer service centre is told. */
+export async function mailBrokenBatches(trx: Knex, orderId: number, before: ReadonlyMap<number, string[]>) {
+  const broken = [...(await brokenBatches(trx, orderId))].filter(([id, of]) => String(before.get(id)) !== String(of))
+  if (broken.length === 0) return
+  const order = await readOrder(trx, orderId)
+  const named = await wordsOf(trx, order)
+  const centre = await receiversOf(trx, order, ['csc'])
+  const codes: { id: number; code: string }[] = await trx('order_line')
+    .join('products', 'products.id', 'order_line.productId')
+    .whereIn(
+      'order_line.id',
+      broken.map(([id]) => id),
+    )
+    .select('order_line.id', 'products.code')
+  const mails = broken.flatMap(([lineId, batches]) =>
+    centre.map(receiver => ({
+      ...addressed(receiver, order, 'SINGLE_BATCH_BROKEN'),
+      values: {
+        ...named,
+        ...wordsFor(receiver, order),
+        productCode: codes.find(({ id }) => id === lineId)!.code,
+        batches: batches.join(', '),
+      },
+    })),
+  )
+  await sendMails(trx, mails)
+}

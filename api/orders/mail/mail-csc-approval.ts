@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { readsAmounts } from '../../../resources/orders/order-mails.ts'
+import { sendMails } from '../../mail/messages.ts'
+import type { Order } from '../move-order.ts'
+import { listed, receiversOf } from './mail-receivers.ts'
+import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+
+interface Rule {
+  toEmails: string
+  ccEmails: string | null
+  includeCustomer: number
+  attachOrderPdf: number
+}
+
+/** The customer service centre has passed an order: every row of M44 that fits it is sent. */
+export async function mailCscApproval(trx: Knex, order: Order): Promise<void> {
+  const rules = await rulesFor(trx, order)
+  if (rules.length === 0) return
+  const named = await wordsOf(trx, order)
+  const customers = rules.some(({ includeCustomer }) => includeCustomer)
+    ? await receiversOf(trx, order, ['customer'])
+    : []
+  const mails = rules.flatMap(({ toEmails, ccEmails, includeCustomer, attachOrderPdf }) =>
+    [...listed(toEmails), ...(includeCustomer ? customers : [])].map((receiver, index) => ({
+      ...addressed(receiver, order, 'CSC_APPROVED'),
+      cc: index === 0 ? ccEmails : null,
+      values: { ...named, ...wordsFor(receiver, order) },
+      attach: attachOrderPdf ? { orderPdf: order.id, amounts: readsAmounts(receiver.reader) } : null,
+    })),
+  )
+  await sendMails(trx, mails)
+}
+
+async function rulesFor(db: Knex, { channelId, sbuId, orderTypeId, shipToId }: Order): Promise<Rule[]> {
+  const zone = db('ship_to')
+    .join('state_city', 'state_city.id', 'ship_to.cityId')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where('ship_to.id', shipToId)
+    .select('zone_area.zoneId')
+  return db('sending_mail_after_csc_approval')
+    .where({ channelId, isActive: 1 })
+    .where(any => any.whereNull('sbuId').orWhere({ sbuId }))
+    .where(any => any.whereNull('orderTypeId').orWhere({ orderTypeId }))
+    .where(any => any.whereNull('zoneId').orWhereIn('zoneId', zone))
+    .orderBy('id')
+    .select('toEmails', 'ccEmails', 'includeCustomer', 'attachOrderPdf')
+}

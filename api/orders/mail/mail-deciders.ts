@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import { dayOf, timeOf } from '../../../resources/define/dates.ts'
+import { dayText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { askedFor, decidedByMail } from '../../../resources/orders/approval-link.ts'
+import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
+import { sendMails } from '../../mail/messages.ts'
+import { newLinks } from '../approvals/approval-links.ts'
+import { readOrder } from '../move-order.ts'
+import { readerOf } from './mail-receivers.ts'
+import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+
+interface Decider {
+  id: number
+  name: string
+  email: string
+  customerId: number | null
+}
+
+/** Mails a task to those who may decide it, each with a link of his own by which he can, where a mail is enough for it. */
+export async function mailDeciders(
+  trx: Knex,
+  task: ApprovalTask,
+  template: string,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const order = await readOrder(trx, task.orderId)
+  const deciders: Decider[] = await trx('user')
+    .whereIn('id', [...new Set(userIds)])
+    .orderBy('id')
+    .select('id', 'name', 'email', 'customerId')
+  const byMail = decidedByMail.includes(task.step)
+  const ids = deciders.map(({ id }) => id)
+  const links = byMail ? await newLinks(trx, task.id, ids) : new Map<number, string>()
+  const named = {
+    ...(await wordsOf(trx, order)),
+    ...(await taskWords(trx, task)),
+    // The head of the SBU may be asked, who has no page of the queue.
+    link: `${PORTAL}/orders/order-history/${order.id}`,
+  }
+  const mails = deciders.map(({ id, name, email, customerId }) => {
+    const receiver = { name, to: email, reader: readerOf({ customerId }, order), whom: name }
+    const link = links.get(id)
+    return {
+      ...addressed(
+        receiver,
+        order,
+        task.step === 'ACCEPTANCE' && template === 'TASK_ASSIGNED' ? 'ACCEPTANCE_NEEDED' : template,
+      ),
+      values: { ...named, ...wordsFor(receiver, order), ...(!link && { approveLink: 'please sign in for this one' }) },
+      ...(link && { secrets: { approveLink: link } }),
+    }
+  })
+  await sendMails(trx, mails)
+}
+
+async function taskWords(db: Knex, task: ApprovalTask) {
+  const assignee =
+    task.assigneeUserId === null ? undefined : await db('user').where({ id: task.assigneeUserId }).first('name')
+  return {
+    step: askedFor[task.step],
+    measured: measuredText(task) ?? '',
+    dueAt: momentText(task.dueAt),
+    assignedAt: momentText(task.createdAt),
+    assigneeName: assignee?.name ?? 'the others who may decide',
+  }
+}
+
+/** An instant on the Indian clock: `21-11-2026 14:30`. */
+const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
+
+/** What was measured of an order, as its queue names it: `Discount: 12.60 %`; null where nothing is. */
+export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
+  const { measure, unit } = queueOf(step)
+  if (measure === null || measuredValue === null) return null
+  const texts = { MONEY: rupees, PERCENT: percentText, QUANTITY: quantityText }
+  return `${measure.replace(' ₹', '')}: ${texts[unit ?? 'QUANTITY'](measuredValue)}`
+}

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { dayOf } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { sendMails } from '../../mail/messages.ts'
+import type { Order } from '../move-order.ts'
+import { receiversOf } from './mail-receivers.ts'
+import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+
+/** Warns who placed an order that it lapses on `deadOn` unless somebody goes on with it (§D.1). */
+export async function warnOfDeath(trx: Knex, order: Order, deadOn: string): Promise<void> {
+  const receivers = await receiversOf(trx, order, ['creator'])
+  const named = {
+    ...(await wordsOf(trx, order)),
+    statusSince: dayText(dayOf(order.statusSince)),
+    deadOn: dayText(deadOn),
+  }
+  await sendMails(
+    trx,
+    receivers.map(receiver => ({
+      ...addressed(receiver, order, 'ORDER_DEAD_WARNING'),
+      values: { ...named, ...wordsFor(receiver, order) },
+    })),
+  )
+}

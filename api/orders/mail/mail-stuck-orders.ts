@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
+import { sendMail } from '../../mail/messages.ts'
+import { transact } from '../../platform/transact.ts'
+import { agentsOf } from '../cancel/request-cancellation.ts'
+import { stuckOrders } from '../sap/stuck-orders.ts'
+
+const LISTED = 50
+
+/** Every hour the service centre of each SBU is told which of its orders are stuck for SAP (§J.4). Returns how many there are. */
+export async function mailStuckOrders(db: Knex): Promise<number> {
+  const stuck = await stuckOrders(db)
+  for (const [sbuId, rows] of Map.groupBy(stuck, row => row.sbuId)) {
+    await transact(db, trx => mailCentre(trx, sbuId, rows))
+  }
+  return stuck.length
+}
+
+async function mailCentre(trx: Knex, sbuId: number, rows: readonly StuckOrder[]) {
+  const told = rows
+    .slice(0, LISTED)
+    .map(({ orderNo, attempts, lastError }) => `${orderNo}, ${attempts} attempts: ${lastError ?? 'no answer yet'}`)
+  const more = rows.length > LISTED ? [`and ${rows.length - LISTED} more`] : []
+  const people: { name: string; email: string | null }[] = await trx('user')
+    .whereIn('id', await agentsOf(trx, sbuId))
+    .whereNotNull('email')
+    .select('name', 'email')
+  for (const { name, email } of people) {
+    const values = {
+      name,
+      count: String(rows.length),
+      orders: [...told, ...more].join('\n'),
+      link: `${PORTAL}/orders/order-stuck-for-sap`,
+    }
+    await sendMail(trx, { template: 'ORDERS_STUCK', topic: 'ORDER', to: email!, values })
+  }
+}

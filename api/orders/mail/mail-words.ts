@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import { AMOUNT_OF_ANOTHER, readsAmounts } from '../../../resources/orders/order-mails.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
+import type { Mail } from '../../mail/messages.ts'
+import type { Order } from '../move-order.ts'
+import type { MailReceiver } from './mail-receivers.ts'
+import { type MailedLine, promisedText } from './mailed-lines.ts'
+
+/** A mail about an order to one receiver, but for its words. */
+export const addressed = ({ to, whom }: MailReceiver, { id }: Order, template: string): Omit<Mail, 'values'> => ({
+  template,
+  topic: 'ORDER',
+  to,
+  whom,
+  owner: { type: 'order', id },
+})
+
+/** What everybody may read of an order. */
+export async function wordsOf(db: Knex, order: Order): Promise<Record<string, string>> {
+  const customer = await db('customer').where({ id: order.customerId }).first('name')
+  return {
+    orderNo: order.orderNo,
+    orderDate: dayText(order.orderDate),
+    customerName: customer.name,
+    customerPoNo: order.customerPoNo ?? '',
+    sapOrderNo: order.sapOrderNo ?? '',
+    errorText: order.errorText ?? '',
+    link: `${PORTAL}/orders/order-history/${order.id}`,
+  }
+}
+
+/** What depends on who reads it. */
+export const wordsFor = ({ name, reader }: MailReceiver, order: Order, lines: readonly MailedLine[] = []) => ({
+  name,
+  grossValue: readsAmounts(reader) ? rupees(order.grossValue) : AMOUNT_OF_ANOTHER,
+  ...promisedText(lines),
+})

@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import { dayText, quantityText } from '../../../resources/define/show.ts'
+import { countsInTotals } from '../../../resources/orders/totals.ts'
+import type { Order } from '../move-order.ts'
+import { promisesOf } from '../quote/promise-date.ts'
+import { type ToldDelivery, toldDay } from '../sap/announced-day.ts'
+
+/** A line as a mail tells of it. */
+export interface MailedLine {
+  lineNo: number
+  productId: number
+  plantId: number | null
+  productCode: string
+  productName: string
+  qty: number
+  uom: string
+  plantName: string | null
+  singleBatchRequired: boolean
+  promisedOn: string | null
+}
+
+/** The lines of an order that go out, with the last day of which each was told (§D.7). */
+export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]> {
+  const rows = await db('order_line as line')
+    .join('products', 'products.id', 'line.productId')
+    .leftJoin('plant', 'plant.id', 'line.plantId')
+    .where('line.orderId', order.id)
+    .orderBy('line.lineNo')
+    .select('line.id', 'line.lineNo', 'line.productId', 'line.plantId', 'line.qty', 'line.uom', 'line.lineStatus')
+    .select('line.singleBatchRequired', 'line.cancelledQty')
+    .select('products.code as productCode', 'products.name as productName', 'plant.name as plantName')
+  const lines = rows.filter(countsInTotals)
+  const promised = await promisesOf(db, order)
+  const deliveries: (ToldDelivery & { orderLineId: number })[] = await db('schedule_line').where('orderId', order.id)
+  const lastOf = (id: number, plantId: number | null) =>
+    deliveries
+      .filter(({ orderLineId }) => orderLineId === id)
+      .map(one => toldDay(one, promised(plantId)))
+      .toSorted()
+      .at(-1)
+  return lines.map(({ id, lineStatus: _, cancelledQty, ...line }) => ({
+    ...line,
+    qty: line.qty - cancelledQty,
+    singleBatchRequired: Boolean(line.singleBatchRequired),
+    promisedOn: line.plantId === null ? null : (lastOf(id, line.plantId) ?? promised(line.plantId)),
+  }))
+}
+
+/** Lines as a mail writes them, with the plants they come from and the last day one is promised for. */
+export function promisedText(lines: readonly MailedLine[]) {
+  const days = lines.map(({ promisedOn }) => promisedOn).filter(day => day !== null)
+  return {
+    lines: lines.map(lineText).join('\n'),
+    plantName: [...new Set(lines.map(({ plantName }) => plantName).filter(Boolean))].join(', '),
+    promisedDate: days.length > 0 ? dayText(days.toSorted().at(-1)!) : '',
+  }
+}
+
+const lineText = ({ lineNo, productCode, productName, qty, uom, plantName, promisedOn }: MailedLine) =>
+  [
+    `${lineNo}  ${productCode} ${productName}, ${quantityText(qty)} ${uom}`,
+    plantName && `from ${plantName}`,
+    promisedOn && `expected on ${dayText(promisedOn)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

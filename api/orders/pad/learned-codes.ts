@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import { insertRows, updateRow } from '../../derive/save/write.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { asWritten, catalogue } from './order-catalogue.ts'
+import { mayOrderFor } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
+
+const LONGEST = customerItemCodes.fields.itemCode.max!
+
+/**
+ * `POST /api/learned-codes { customerId, itemCode, productId }`: from now on this customer means this product by what he
+ * wrote; what he meant by it before is forgotten.
+ */
+export const learnedCodes = (db: Knex) => ({
+  async create(body: unknown, call: Call) {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const { customerId: given, itemCode: said, productId } = asObject(body, 'The item code')
+    const customerId = readCustomerId(given)
+    const itemCode = readCode(said)
+    await mayOrderFor(db, person, customerId)
+    const shelf = catalogue(db, customerId, person)
+    const [product] = await shelf.where('products.id', readId(productId) ?? 0).select('products.id')
+    if (!product)
+      throw invalidField('productId', 'REFERENCE', 'productId must be a product that this customer can order')
+    const taken = await db('products').where('code', itemCode).first('id')
+    if (taken) throw invalidField('itemCode', 'TAKEN', `${itemCode} is a code of ours: it always means that product`)
+    const learned = { productId: product.id as number, source: 'LEARNED' as const }
+    return transact(db, async trx => {
+      const known = await rowsOf(trx, customerItemCodes, rows => rows.where({ customerId, itemCode, isActive: 1 }))
+      const { id } = known[0]
+        ? await updateRow(trx, customerItemCodes, known[0], learned, author)
+        : (await insertRows(trx, customerItemCodes, [{ customerId, itemCode, ...learned }], author))[0]!
+      return { id, itemCode, productId: learned.productId }
+    })
+  },
+})
+
+function readCode(said: unknown): string {
+  const code = typeof said === 'string' ? asWritten(said) : ''
+  if (code === '' || code.length > LONGEST)
+    throw invalidField('itemCode', 'LENGTH', `itemCode is required: at most ${LONGEST} characters`)
+  return code
+}

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import type { Order } from '../move-order.ts'
+
+/** So long after a line was deleted its product counts as ordered again (§D.1). */
+const DAYS = 90
+
+/** Notes on lines that were deleted lately that the same customer now orders their products again. */
+export async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
+  const lines: { id: number; productId: number }[] = await trx('order_line')
+    .where({ orderId: id, lineStatus: 'OPEN' })
+    .select('id', 'productId')
+  const deleted: { id: number; productId: number }[] = await trx('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .where({ 'order.customerId': customerId, 'order_line.lineStatus': 'DELETED' })
+    .whereNull('order_line.reorderedLineId')
+    .where('order_line.deletedAt', '>=', secondsFromNow(-DAYS * 24 * 3600))
+    .whereIn(
+      'order_line.productId',
+      lines.map(({ productId }) => productId),
+    )
+    .select('order_line.id', 'order_line.productId')
+  for (const [productId, again] of Map.groupBy(deleted, line => line.productId)) {
+    const reorderedLineId = lines.find(line => line.productId === productId)!.id
+    const ids = again.map(line => line.id)
+    await trx('order_line').whereIn('id', ids).update({ reorderedLineId, updatedAt: now() })
+  }
+}

@@ -1,0 +1,174 @@
+import type { Knex } from 'knex'
+import type { Customer } from '../../../resources/access-control/customer.ts'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { pick } from '../../../resources/define/pick.ts'
+import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
+import { daysOverdue } from '../../../resources/masters/outstanding.ts'
+import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
+import { creditHiddenFrom } from '../../../resources/orders/order-visibility.ts'
+import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
+import { approvalSteps } from '../../../resources/trade.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { today } from '../../platform/clock.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { creditOf } from '../approvals/credit-facts.ts'
+import { pastTasks } from '../approvals/past-tasks.ts'
+import { orderBlocks } from '../quote/control-facts.ts'
+import { type MayAsk, mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
+
+/** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
+export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    const buyer = await mayAsk(db, person, customerId)
+    const sbus = await sbusOf(db, customerId, person, mayAsk === mayOrderFor)
+    return {
+      customer: pick(buyer, SHOWN),
+      blocks: await blocksOf(db, buyer, person),
+      shipTos: await shipTosOf(db, customerId),
+      sbus,
+      ownDiscountLimit: await ownDiscountLimit(
+        db,
+        person,
+        sbus.map(({ id }) => id),
+      ),
+      credit: await creditTold(db, person, buyer),
+      usual: person.userType === 'EMPLOYEE' ? await usualOf(db, sbus) : [],
+      poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
+      defaults: {
+        freightTerms: buyer.freightTerms,
+        transMode: buyer.defaultTransMode,
+        paymentTermsDays: buyer.paymentTermsDays,
+        requestedDeliveryDate: addDays(today(), 7),
+      },
+    }
+  },
+})
+
+/** How the customer stands to his credit limit before this order, in paise; not for those whom credit is kept from. */
+async function creditTold(db: Knex, { userType, roles }: Person, { id, creditLimit }: Customer) {
+  if (userType !== 'EMPLOYEE' || roles.every(role => creditHiddenFrom.includes(role))) return null
+  const { outstanding, otherOrders, oldestInvoice } = (await creditOf(db, [id], 0))(id)
+  const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
+  return { creditLimit, outstanding, otherOrders, overdueDays }
+}
+
+/** How long approvals in these SBUs usually took. */
+async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
+  const usual = usualHours(
+    await pastTasks(
+      db,
+      sbus.map(({ id }) => id),
+    ),
+  )
+  return sbus.flatMap(({ id, code }) =>
+    approvalSteps.flatMap(step => {
+      const found = usual.get(`${id}/${step}`)
+      return found ? [{ sbu: code, step, ...found }] : []
+    }),
+  )
+}
+
+/** Why the customer may not order, or only with care, from which SBU; null stands for every one (M33). */
+async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Person) {
+  const rows = (await orderBlocks(db, id, today())).filter(row => row.customerId === id)
+  return rows.map(row => ({
+    mode: row.blockMode,
+    sbuId: row.sbuId,
+    message: blockSentence(row, `Customer ${code} ${name}`, userType === 'EMPLOYEE'),
+  }))
+}
+
+const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
+
+async function shipTosOf(db: Knex, customerId: number) {
+  const addresses = await rowsOf(db, shipTo, rows =>
+    rows.where({ customerId, isActive: 1 }).orderBy([{ column: 'isDefault', order: 'desc' }, 'code']),
+  )
+  const cities = await db('state_city')
+    .join('state', 'state.id', 'state_city.stateId')
+    .whereIn(
+      'state_city.id',
+      addresses.map(({ cityId }) => cityId),
+    )
+    .select('state_city.id', 'state_city.name as city', 'state.name as state')
+  const places = new Map(cities.map(place => [place.id, place]))
+  return addresses.map(({ id, code, name, address, cityId, pincode, isDefault }) => ({
+    id,
+    code,
+    name,
+    address,
+    pincode,
+    isDefault,
+    city: places.get(cityId)?.city,
+    state: places.get(cityId)?.state,
+  }))
+}
+
+/** The SBUs open to the customer (M36), an employee's only as far as he may order, each with its order types (M37). */
+async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boolean) {
+  const rows = db('customer_department_map')
+    .join('department', 'department.id', 'customer_department_map.departmentId')
+    .join('sbu', 'sbu.id', 'department.sbuId')
+    .where({
+      'customer_department_map.customerId': customerId,
+      'customer_department_map.isActive': 1,
+      'department.isActive': 1,
+      'sbu.isActive': 1,
+    })
+  if (toOrder && person.userType === 'EMPLOYEE') {
+    rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
+  }
+  const found = await rows
+    .orderBy('sbu.code')
+    .select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')
+  const types = await orderTypesOf(
+    db,
+    found.map(({ departmentId }) => departmentId),
+    person,
+  )
+  return found.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
+}
+
+async function orderTypesOf(db: Knex, departmentIds: number[], person: Person) {
+  const allowed = await rowsOf(db, allowOrdertypeDepartment, rows =>
+    rows.where('isActive', 1).whereIn('departmentId', departmentIds),
+  )
+  const open = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
+  const types = await db('order_type')
+    .where('isActive', 1)
+    .whereIn(
+      'id',
+      open.map(({ orderTypeId }) => orderTypeId),
+    )
+  return open.flatMap(({ departmentId, orderTypeId, isDefault }) =>
+    types
+      .filter(({ id }) => id === orderTypeId)
+      .map(({ id, code, name, requiresPo, allowsManualDiscount, isFreeOfCharge }) => ({
+        departmentId,
+        id,
+        code,
+        name,
+        isDefault,
+        requiresPo: Boolean(requiresPo),
+        allowsManualDiscount: Boolean(allowsManualDiscount),
+        isFreeOfCharge: Boolean(isFreeOfCharge),
+      })),
+  )
+}
+
+/** The largest discount the employee may give without asking, in hundredths of a percent; null for who has no limit row. */
+async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
+  if (person.employeeId === null) return null
+  const [found] = await validOn(
+    db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds),
+    today(),
+  ).min({ least: 'maxValue' })
+  return found?.least === null || found?.least === undefined ? null : Number(found.least)
+}

@@ -1,0 +1,130 @@
+import type { Knex } from 'knex'
+import { bestMatches, plain } from '../../../resources/orders/pad/match.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { asWritten, catalogue, itemCodes, OFFERED, type Offered } from './order-catalogue.ts'
+import { mayOrderFor } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
+
+const MOST_ROWS = 1000
+/** Products that are held against a text letter by letter. */
+const MOST_LIKE = 3000
+
+interface Asked {
+  code: string | null
+  cas: string | null
+  words: string
+}
+
+/** What a pasted row turned out to be: surely a product and how it was known, or the products it is most like. */
+export interface Matched {
+  by: 'code' | 'itemCode' | 'learned' | 'cas' | 'name' | null
+  product: Offered | null
+  matches: Offered[]
+}
+
+/** `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in their order. */
+export const orderMatches = (db: Knex) => ({
+  async create(body: unknown, call: Call): Promise<Matched[]> {
+    const person = needPerson(call)
+    const { customerId: given, rows } = asObject(body, 'The request')
+    const customerId = readCustomerId(given)
+    const asked = readRows(rows)
+    await mayOrderFor(db, person, customerId)
+    const surely = await knownOf(db, customerId, person, asked)
+    const open = asked.flatMap((row, index) => (surely[index]!.product ? [] : [{ row, index }]))
+    const texts = open.map(({ row }) => [row.words, row.code ?? ''].join(' ').trim())
+    const like = await likeTexts(db, customerId, person, texts, 3)
+    for (const [place, { index }] of open.entries()) {
+      const { matches, same } = like[place]!
+      const first = surely[index]!.matches
+      const all = [...first, ...matches.filter(({ id }) => !first.some(each => each.id === id))].slice(0, 3)
+      surely[index] =
+        same && first.length === 0
+          ? { by: 'name', product: all[0]!, matches: all }
+          : { by: null, product: null, matches: all }
+    }
+    return surely
+  },
+})
+
+function readRows(rows: unknown): Asked[] {
+  const text = (value: unknown, most: number) => value === null || (typeof value === 'string' && value.length <= most)
+  const right =
+    Array.isArray(rows) &&
+    rows.length <= MOST_ROWS &&
+    rows.every(
+      row =>
+        row && text(row.code, 40) && text(row.cas, 20) && typeof row.words === 'string' && row.words.length <= 2000,
+    )
+  if (!right)
+    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MOST_ROWS} rows of code, cas and words`)
+  return rows
+}
+
+/** What the rows name by our code, by the customer's own, or by a CAS number that one product alone has. */
+async function knownOf(db: Knex, customerId: number, person: Person, asked: readonly Asked[]): Promise<Matched[]> {
+  const codes = [...new Set(asked.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
+  const numbers = [...new Set(asked.flatMap(({ cas }) => cas ?? []))]
+  const said = [...new Set(asked.flatMap(wordsSaid))]
+  const own: { productId: number; itemCode: string; source: string }[] =
+    said.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', said).select('own.*')
+  // What was agreed counts for more than what was learned.
+  own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
+  const called = new Map(own.map(row => [asWritten(row.itemCode), row]))
+  const found: Offered[] = await catalogue(db, customerId, person)
+    .where(any =>
+      any
+        .whereIn('products.code', codes)
+        .orWhereIn('products.casNo', numbers)
+        .orWhereIn(
+          'products.id',
+          own.map(({ productId }) => productId),
+        ),
+    )
+    .orderBy('products.code')
+    .select(OFFERED)
+  const byCode = new Map(found.map(product => [product.code, product]))
+  const byId = new Map(found.map(product => [product.id, product]))
+  return asked.map((row): Matched => {
+    const { code, cas } = row
+    const exact = byCode.get(code?.toUpperCase() ?? '')
+    if (exact) return { by: 'code', product: exact, matches: [exact] }
+    const name = wordsSaid(row)
+      .map(words => called.get(words))
+      .find(found => found && byId.has(found.productId))
+    if (name) {
+      const item = byId.get(name.productId)!
+      return { by: name.source === 'LEARNED' ? 'learned' : 'itemCode', product: item, matches: [item] }
+    }
+    const same = cas ? found.filter(({ casNo }) => casNo === cas) : []
+    return same.length === 1
+      ? { by: 'cas', product: same[0]!, matches: same }
+      : { by: null, product: null, matches: same.slice(0, 3) }
+  })
+}
+
+/** What in a row may be a code or name of the customer's own. */
+const wordsSaid = ({ code, words }: Asked) => [code ?? '', words].map(asWritten).filter(text => text !== '')
+
+/** The products of the customer's catalogue that texts are most like, best first; one read of the catalogue for all of them. */
+export async function likeTexts(db: Knex, customerId: number, person: Person, texts: readonly string[], most: number) {
+  if (texts.length === 0) return []
+  const shelf: Offered[] = await catalogue(db, customerId, person).select(OFFERED)
+  const beginnings = shelf.map(({ name, code }) => new Set(beginningsOf(`${name} ${code}`)))
+  return texts.map(text => {
+    const wanted = beginningsOf(text)
+    const near = shelf.filter((_, index) => wanted.some(each => beginnings[index]!.has(each)))
+    return bestMatches(text, near.slice(0, MOST_LIKE), most)
+  })
+}
+
+/** How the words of a text begin: a slip of the pen is rarely in the first letters. */
+const beginningsOf = (text: string) =>
+  plain(text)
+    .split(' ')
+    .filter(word => word.length >= 3)
+    .map(word => word.slice(0, 3))

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Call } from '../../derive/service.ts'
+import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
+import { today } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { catalogue, itemCodes, OFFERED, type Offered } from './order-catalogue.ts'
+import { type MayAsk, mayOrderFor } from './order-customers.ts'
+import { likeTexts } from './order-matches.ts'
+import { beginning, readCustomerId, readTyped } from './pad-query.ts'
+
+const MOST_CODES = 1000
+/** What is pinned may come on top of the fifty that are counted. */
+const MOST_FREQUENT = 100
+
+/**
+ * `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad, by code, name, CAS number or the customer's
+ * own code, by likeness where none of them begins so; `POST { customerId, codes }` resolves many codes.
+ */
+export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    const q = readTyped(call.query?.q)
+    await mayAsk(db, person, customerId)
+    const own = (code: string) =>
+      itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
+    const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
+    const found: Offered[] = await catalogue(db, customerId, person)
+      .where(any =>
+        any
+          .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
+          .orWhereRaw("?? like ? escape '!'", ['products.name', `%${beginning(q)}`])
+          .orWhereRaw("?? like ? escape '!'", ['products.casNo', beginning(cas)])
+          .orWhereIn('products.id', own(beginning(q))),
+      )
+      .orderByRaw("case when ?? = ? then 0 when ?? = ? then 1 when ?? like ? escape '!' then 2 else 3 end", [
+        'products.code',
+        q.toUpperCase(),
+        'products.casNo',
+        cas,
+        'products.code',
+        beginning(q),
+      ])
+      .orderBy('products.code')
+      .limit(20)
+      .select(OFFERED)
+    if (found.length > 0 || q.length < 4) return found
+    const [like] = await likeTexts(db, customerId, person, [q], 8)
+    return like!.matches
+  },
+
+  async create(body: Record<string, unknown>, call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(body.customerId)
+    const { codes } = body
+    if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
+      throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
+    }
+    await mayAsk(db, person, customerId)
+    const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
+    return catalogue(db, customerId, person).whereIn('products.code', wanted).select(OFFERED)
+  },
+})
+
+interface Frequent {
+  defaultQty: number
+  packQty: number
+  minOrderQty: number
+}
+
+/**
+ * `GET /api/order-frequent-items?customerId=`: what the customer orders again and again and may order now (M41), the
+ * pinned first, each with a quantity that fits its pack.
+ */
+export const orderFrequentItems = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    await mayOrderFor(db, person, customerId)
+    const found: Frequent[] = await catalogue(db, customerId, person)
+      .join('frequently_purchased_items as item', 'item.productId', 'products.id')
+      .where({ 'item.customerId': customerId, 'item.isActive': 1 })
+      .whereNotIn('products.id', blockedProducts(db, today()))
+      .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
+      .limit(MOST_FREQUENT)
+      .select(...OFFERED, 'item.defaultQty', 'item.source')
+    return found.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
+  },
+})

@@ -1,0 +1,73 @@
+import type { Application } from '@feathersjs/koa'
+import { parse } from 'csv-parse/sync'
+import type { Knex } from 'knex'
+import { cellText } from '../../../resources/define/sheet.ts'
+import { SheetError } from '../../derive/sheets/sheet-error.ts'
+import { kindOf } from '../../derive/sheets/sheet-read.ts'
+import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
+import { signedIn } from '../../derive/signed-in.ts'
+import { fileUpload } from '../../files/receive-file.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { demandOrderingRole } from './order-customers.ts'
+
+const MOST_COLUMNS = 60
+const MOST_ROWS = 2000
+/** What a workbook may unpack to: it is read between other requests. */
+const MOST_BYTES = 20_000_000
+
+/**
+ * `POST /api/order-sheets`: the rows of a workbook or CSV file as a sheet would be pasted, `{ text, warnings }`; the
+ * order pad reads both by the same rules. Nothing of the file is kept.
+ */
+export function serveOrderSheets(app: Application, db: Knex) {
+  const upload = fileUpload(db, 1)
+  app.use(async (ctx, next) => {
+    if (ctx.method !== 'POST' || ctx.path !== '/api/order-sheets') return next()
+    demandOrderingRole(signedIn(ctx).person)
+    const { files } = await upload(ctx)
+    const warnings: string[] = []
+    try {
+      const rows = await rowsOfFile(files[0]!.buffer, warnings)
+      ctx.status = 201
+      ctx.body = { text: rows.map(cells => cells.map(pastedCell).join('\t')).join('\n'), warnings }
+    } catch (error) {
+      if (error instanceof SheetError) throw invalidField('file', 'FILE_TYPE', error.message)
+      throw error
+    }
+  })
+}
+
+async function rowsOfFile(file: Buffer, warnings: string[]): Promise<string[][]> {
+  const kind = kindOf(file)
+  if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
+  if (kind === 'csv') return rowsOfCsv(file)
+  const rows: string[][] = []
+  for await (const { cells } of readWorkbook(file, MOST_COLUMNS, warnings, MOST_BYTES)) {
+    rows.push(cells.map(cellText))
+    if (rows.length > MOST_ROWS) throw tooMany
+  }
+  return rows
+}
+
+const tooMany = new SheetError(`The file has more than ${MOST_ROWS} rows: split it into smaller files.`)
+
+function rowsOfCsv(file: Buffer): string[][] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+    const [separator] = [';', '\t', ','].filter(each => text.slice(0, text.search(/[\r\n]|$/)).includes(each))
+    const rows: string[][] = parse(text, {
+      delimiter: separator ?? ',',
+      relax_column_count: true,
+      bom: true,
+      to: MOST_ROWS + 1,
+    })
+    if (rows.length > MOST_ROWS) throw tooMany
+    return rows
+  } catch (error) {
+    if (error instanceof SheetError) throw error
+    throw new SheetError('The file cannot be read as CSV in UTF-8: save it as xlsx and choose it again.')
+  }
+}
+
+/** A cell as spreadsheets copy it. */
+const pastedCell = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

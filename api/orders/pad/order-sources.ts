@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
+import { order } from '../../../resources/orders/order.ts'
+import { orderTemplate } from '../../../resources/orders/order-template.ts'
+import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { today } from '../../platform/clock.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
+import { catalogue, OFFERED } from './order-catalogue.ts'
+import { mayOrderFor } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
+
+/** So many earlier orders and open carts are offered. */
+const LATEST = 12
+const UNSENT = ['DRAFT', 'DELETED', 'DEAD']
+
+interface Wanted {
+  productId: number
+  /** In thousandths; null where the source names none for one order. */
+  qty: number | null
+}
+
+/**
+ * `GET /api/order-sources?customerId=`: what lines can be taken from on the order pad: earlier orders, annexures and saved
+ * lists; and the person's other open carts of the customer.
+ */
+export const orderSources = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    await mayOrderFor(db, person, customerId)
+    const orders = () =>
+      restrict(db('order').where({ 'order.customerId': customerId }), db, order, person, 'read')
+        .orderBy('order.id', 'desc')
+        .limit(LATEST)
+        .select('order.id', 'order.orderNo', 'order.orderDate', 'order.updatedAt', lineCount(db))
+    const templates = await rowsOf(db, orderTemplate, rows =>
+      rows.where({ userId: person.id, customerId }).orderBy('name'),
+    )
+    return {
+      orders: await orders().whereNotIn('order.status', UNSENT),
+      carts: await orders().where({ 'order.status': 'DRAFT', 'order.placedById': person.id }),
+      annexures: await annexures(db, person, customerId).select('customer_annexure.id', 'annexureNo', 'validTo'),
+      templates: templates.map(({ id, name, lines }) => ({ id, name, lines: lines.length })),
+    }
+  },
+})
+
+const lineCount = (db: Knex) => db('order_line').where('order_line.orderId', db.ref('order.id')).count('*').as('lines')
+
+const annexures = (db: Knex, person: Person, customerId: number) =>
+  validOn(
+    restrict(
+      db('customer_annexure').where({ 'customer_annexure.customerId': customerId }),
+      db,
+      customerAnnexure,
+      person,
+      'read',
+    ),
+    today(),
+    'customer_annexure',
+  )
+    .whereIn('customer_annexure.status', ['ISSUED', 'ACCEPTED'])
+    .orderBy('customer_annexure.annexureNo')
+
+/**
+ * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved list
+ * that may be ordered now, each with a quantity that fits its pack; `gone` names the others.
+ */
+export const orderSourceLines = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    const id = readId(call.query?.id)
+    if (id === undefined) throw invalidField('id', 'TYPE', 'id must be the number of an order, an annexure or a list')
+    await mayOrderFor(db, person, customerId)
+    const wanted = await wantedOf(db, person, customerId, call.query?.from, id)
+    const ids = wanted.map(({ productId }) => productId)
+    const offered: Sellable[] = await catalogue(db, customerId, person).whereIn('products.id', ids).select(OFFERED)
+    const byId = new Map(offered.map(product => [product.id, product]))
+    const gone = ids.filter(each => !byId.has(each))
+    return {
+      lines: wanted.flatMap(({ productId, qty }) => {
+        const product = byId.get(productId)
+        return product ? [{ product, qty: fittingQty(qty ?? 1, product) }] : []
+      }),
+      gone: gone.length > 0 ? await db('products').whereIn('id', gone).select('code', 'name') : [],
+    }
+  },
+})
+
+interface Sellable {
+  id: number
+  packQty: number
+  minOrderQty: number
+}
+
+async function wantedOf(db: Knex, person: Person, customerId: number, from: unknown, id: number): Promise<Wanted[]> {
+  if (from === 'order') {
+    const own = restrict(db('order').where({ 'order.id': id, customerId }), db, order, person, 'read').select(
+      'order.id',
+    )
+    return found(
+      await db('order_line')
+        .whereIn('orderId', own)
+        .whereNotIn('lineStatus', ['DELETED'])
+        .orderBy('lineNo')
+        .select('productId', 'qty'),
+    )
+  }
+  if (from === 'annexure') {
+    const own = annexures(db, person, customerId).where('customer_annexure.id', id).select('customer_annexure.id')
+    const lines: { productId: number }[] = await db('customer_annexure_line')
+      .whereIn('customerAnnexureId', own)
+      .orderBy('lineNo')
+      .select('productId')
+    // An annexure names the quantity of a year.
+    return found(lines.map(({ productId }) => ({ productId, qty: null })))
+  }
+  if (from !== 'template') throw invalidField('from', 'ENUM', 'from must be one of order, annexure, template')
+  const [kept] = await rowsOf(db, orderTemplate, rows => rows.where({ id, userId: person.id, customerId }))
+  return found(kept?.lines ?? [])
+}
+
+function found(lines: Wanted[]): Wanted[] {
+  if (lines.length === 0) throw notFound()
+  return lines
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { orderTemplate, type TemplateLine } from '../../../resources/orders/order-template.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { insertRows, updateRow } from '../../derive/save/write.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalid, invalidField, notFound, refused } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { mayOrderFor } from './order-customers.ts'
+import { readCustomerId } from './pad-query.ts'
+
+const MOST_LISTS = 50
+const MOST_LINES = 500
+
+/** `/api/order-templates`: the lists a person saved for a customer, everyone his own; the same name saves over it. */
+export const orderTemplates = (db: Knex) => ({
+  async find(call: Call) {
+    const person = needPerson(call)
+    const customerId = readCustomerId(call.query?.customerId)
+    await mayOrderFor(db, person, customerId)
+    const mine = await rowsOf(db, orderTemplate, rows => rows.where({ userId: person.id, customerId }).orderBy('name'))
+    return mine.map(({ id, name, lines }) => ({ id, name, lines: lines.length }))
+  },
+
+  async create(body: unknown, call: Call) {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const { customerId: given, name: said, lines: list } = asObject(body, 'The list')
+    const customerId = readCustomerId(given)
+    const name = readName(said)
+    const lines = readLines(list)
+    await mayOrderFor(db, person, customerId)
+    return transact(db, async trx => {
+      const mine = await rowsOf(trx, orderTemplate, rows => rows.where({ userId: person.id, customerId }))
+      const same = mine.find(row => row.name.toLowerCase() === name.toLowerCase())
+      if (!same && mine.length >= MOST_LISTS) {
+        const message = `Keep at most ${MOST_LISTS} lists of a customer: delete one first`
+        throw refused([{ field: 'name', code: 'TOO_MANY', message }])
+      }
+      const kept = same
+        ? await updateRow(trx, orderTemplate, same, { lines }, author)
+        : (await insertRows(trx, orderTemplate, [{ userId: person.id, customerId, name, lines }], author))[0]!
+      return { id: kept.id, name: kept.name, lines: lines.length }
+    })
+  },
+
+  async remove(id: unknown, call: Call) {
+    const person = needPerson(call)
+    const listId = readId(id)
+    const gone = listId && (await db('order_template').where({ id: listId, userId: person.id }).delete())
+    if (!gone) throw notFound()
+    return { id: listId }
+  },
+})
+
+function readName(said: unknown): string {
+  const name = typeof said === 'string' ? said.trim() : ''
+  if (name === '' || name.length > 60) throw invalidField('name', 'LENGTH', 'Name is required: at most 60 characters')
+  return name
+}
+
+function readLines(said: unknown): TemplateLine[] {
+  if (!Array.isArray(said) || said.length === 0 || said.length > MOST_LINES)
+    throw invalidField('lines', 'LENGTH', `lines must be a list of 1 to ${MOST_LINES} products`)
+  const faults: Fault[] = []
+  const lines = said.map((line, index) =>
+    readSaid(
+      orderLine,
+      ['productId', 'qty'] as const,
+      asObject(line, `lines[${index}]`, `lines[${index}]`),
+      faults,
+      `lines[${index}].`,
+    ),
+  )
+  if (faults.length > 0) throw invalid(faults)
+  return lines
+}

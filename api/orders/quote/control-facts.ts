@@ -1,0 +1,97 @@
+import type { Knex } from 'knex'
+import type { Row } from '../../../resources/define/resource.ts'
+import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
+import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
+import { pesoProducts } from '../../../resources/masters/peso-products.ts'
+import { products } from '../../../resources/masters/products.ts'
+import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
+import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
+import type { ReviewedInstruction } from '../../../resources/orders/approvals/route-rows.ts'
+import type { ControlRows, NonAvailable, OrderBlock, Petroleum } from '../../../resources/orders/quote/control-rows.ts'
+import type { SingleBatch } from '../../../resources/orders/quote/instructions.ts'
+import { reasonCode } from '../../../resources/settings/reason-code.ts'
+import type { RowIn } from '../../derive/row-codec.ts'
+import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+
+/** What the masters of order control say of a customer and these products on a day. */
+interface ControlFacts extends ControlRows {
+  instructions: ReviewedInstruction[]
+  singleBatches: SingleBatch[]
+}
+
+/** What of it is read together with other masters, for a customer and these products on a day. */
+export function controlAsked(db: Knex, customerId: number, productIds: readonly number[], day: string) {
+  const own = (rows: Knex.QueryBuilder) =>
+    rows.where({ customerId, isActive: 1 }).where(any => any.whereNull('productId').orWhereIn('productId', productIds))
+  return {
+    petroleum: ask(pesoProducts, rows => rows.where('isActive', 1).whereIn('productId', productIds)),
+    blocks: ask(blockCustomerOrderCreation, rows => validOn(ofBuyer(rows, db, customerId), day)),
+    blockReasons: ask(reasonCode, rows => rows.where('reasonType', 'BLOCK')),
+    instructions: ask(shippingInstructions, own),
+    singleBatches: ask(singleBatchCustomerEmail, own),
+    missing: ask(perennialNonAvailableItems, rows => validOn(rows, day).whereIn('productId', productIds)),
+    substitutes: ask(products, rows => rows.whereIn('id', substitutesOf(db, productIds, day))),
+    replaced: ask(products, rows => rows.whereIn('id', unavailable(db, productIds, day).select('productId'))),
+  }
+}
+
+const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
+  validOn(
+    db('perennial_non_available_items').whereIn('perennial_non_available_items.productId', [...productIds]),
+    day,
+    'perennial_non_available_items',
+  )
+
+/** What the row names to be taken instead, or the product itself. */
+const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
+  unavailable(db, productIds, day)
+    .join('products as gone', 'gone.id', 'perennial_non_available_items.productId')
+    .select(
+      db.raw('coalesce(??, ??)', ['perennial_non_available_items.substituteProductId', 'gone.substituteProductId']),
+    )
+
+type Asked = ReturnType<typeof controlAsked>
+type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+
+/** All of it in the words of the rules. */
+export function controlFacts({ petroleum, blocks, blockReasons, ...read }: Read): ControlFacts {
+  return {
+    instructions: read.instructions,
+    singleBatches: read.singleBatches,
+    orderBlocks: blocks.map(row => named(row, blockReasons)),
+    // The check of M35 has filled in what was left empty.
+    petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
+    nonAvailable: nonAvailable(read),
+  }
+}
+
+const named = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { id: number; name: string }[]) => ({
+  ...row,
+  reason: reasons.find(({ id }) => id === row.reasonCodeId)!.name,
+})
+
+/** What keeps a customer, or a distributor who may buy for him, from ordering on a day. */
+export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<OrderBlock[]> {
+  const { blocks, blockReasons } = controlAsked(db, customerId, [], day)
+  const found = await rowsTogether(db, { blocks, blockReasons })
+  return found.blocks.map(row => named(row, found.blockReasons))
+}
+
+function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
+  const dealers = db('dist_cust_mapping').where({ customerId, isActive: 1 }).select('distributorId')
+  return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', dealers))
+}
+
+/** What cannot be supplied, with the substitute that the row, or the product itself, names. */
+function nonAvailable({
+  missing,
+  replaced,
+  substitutes,
+}: Pick<Read, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
+  const own = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
+  const others = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
+  return missing.map(row => ({
+    ...row,
+    substitute: others.get(row.substituteProductId ?? own.get(row.productId) ?? 0) ?? null,
+  }))
+}

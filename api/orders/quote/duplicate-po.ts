@@ -1,0 +1,49 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { today } from '../../platform/clock.ts'
+import { refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { Order } from '../move-order.ts'
+import type { QuotedOrder } from './quote.ts'
+
+/** Not yet placed, or gone: what is ordered again after it is no duplicate. */
+const OTHERWISE = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
+
+interface Earlier {
+  id: number
+  orderNo: string
+  orderDate: string
+  productId: number
+}
+
+/**
+ * 422 DUPLICATE_PO when one of these orders was placed before under the same PO number of the customer, with the same
+ * products, within `duplicate_po.days` (§C.3); who says that it is no duplicate submits all the same.
+ */
+export async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
+  const found = await duplicateOf(trx, order, quoted)
+  if (!found) return
+  const message = `PO ${order.customerPoNo} was ordered already with ${found.orderNo} of ${dayText(found.orderDate)}, the same products: tick «not a duplicate» if it is meant`
+  throw refused([{ field: 'notDuplicate', code: 'DUPLICATE_PO', message }], message, {
+    duplicateOf: { id: found.id, orderNo: found.orderNo },
+  })
+}
+
+async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<Earlier | undefined> {
+  if (!order.customerPoNo) return undefined
+  const days = (await readSettings(trx))['duplicate_po.days']
+  const rows: Earlier[] = await trx('order')
+    .join('order_line', 'order_line.orderId', 'order.id')
+    .where({ 'order.customerPoNo': order.customerPoNo, 'order.customerId': order.customerId })
+    .whereNotIn('order.status', OTHERWISE)
+    .whereNot('order.id', order.id)
+    .where('order.orderDate', '>=', addDays(today(), -days))
+    .orderBy('order.id', 'desc')
+    .select('order.id', 'order.orderNo', 'order.orderDate', 'order_line.productId')
+  const asked = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
+  const known = [...Map.groupBy(rows, ({ id }) => id).values()]
+  return known.find(of => asked.includes(productSet(of.map(({ productId }) => productId))))?.[0]
+}
+
+const productSet = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join()

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import type { PromoCode as Kept } from '../../../resources/masters/channel-product-promocode.ts'
+import { type Reservation, reservation } from '../../../resources/orders/reservation.ts'
+import type { ReservationKind } from '../../../resources/orders/reserved-quantities.ts'
+import type { PromoCode } from '../../../resources/orders/rows.ts'
+import { ask } from '../../derive/rows-of.ts'
+
+/** What the order itself holds, and this customer of these promo codes; as a part of one query. */
+export const heldAsked = (db: Knex, orderId: number | null, customerId: number, promoCodes: readonly string[]) =>
+  ask(reservation, rows =>
+    rows.where(any =>
+      any
+        .where('orderId', orderId ?? 0)
+        .orWhere(of =>
+          of
+            .where({ kind: 'PROMO', customerId })
+            .whereIn('heldOf', db('channel_product_promocode').whereIn('promoCode', promoCodes).select('id')),
+        ),
+    ),
+  )
+
+type Held = Omit<Reservation, 'isActive'>
+
+/** How much the order itself holds of each row of a kind, in thousandths, or has used up. */
+export const ownHeld = (held: readonly Held[], orderId: number | null, kind: ReservationKind) =>
+  new Map(
+    held
+      .filter(row => row.orderId === orderId && row.kind === kind)
+      .map(({ heldOf, heldQty, usedQty }) => [heldOf, heldQty + usedQty]),
+  )
+
+/** Promo codes with how often they are spent, and how much a customer has ordered with them, apart from this order. */
+export function promosWithUses(promos: readonly Kept[], held: readonly Held[], orderId: number | null): PromoCode[] {
+  return promos.map(promo => {
+    const rows = held.filter(row => row.kind === 'PROMO' && row.heldOf === promo.id)
+    const own = rows.find(row => row.orderId === orderId)
+    const others = rows.filter(row => row !== own)
+    return {
+      ...promo,
+      uses: promo.usedCount - (own?.uses ?? 0),
+      qtyOfCustomer: sum(others.map(({ heldQty, usedQty }) => heldQty + usedQty)),
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex'
+import type { shipTo } from '../../../resources/access-control/ship-to.ts'
+import type { Row } from '../../../resources/define/resource.ts'
+import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
+import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
+import { customerSegmentMap } from '../../../resources/masters/customer-segment-map.ts'
+import { rateContractErrors } from '../../../resources/masters/rate-contract-errors.ts'
+import { sbu } from '../../../resources/masters/sbu.ts'
+import { freightBook } from '../../../resources/orders/quote/freight.ts'
+import { floorBook } from '../../../resources/orders/quote/limit-price.ts'
+import { priceBook } from '../../../resources/orders/quote/price.ts'
+import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
+import { channel } from '../../../resources/settings/channel.ts'
+import { zone } from '../../../resources/settings/zone.ts'
+import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { transitAsked } from '../../dispatches/expected-on.ts'
+import { contractPrices, contractsAsked } from '../../masters/contract-prices.ts'
+import type { OrderInput } from '../order-input.ts'
+import { controlAsked, controlFacts } from './control-facts.ts'
+import { eudAsked, eudRows } from './eud-facts.ts'
+import { heldAsked, ownHeld, promosWithUses } from './held-facts.ts'
+import { partiesOf } from './parties.ts'
+import { priceRows } from './price-facts.ts'
+import { cutOffsOf } from './promise-date.ts'
+import { sourceRows } from './source-facts.ts'
+
+/** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
+export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
+
+/** What narrows the masters of an order: its products, its buyers, and where it goes. */
+export interface Needed {
+  day: string
+  productIds: readonly number[]
+  pricingGroupIds: readonly number[]
+  sbuIds: readonly number[]
+  /** Who asks, and the distributors who may buy for him. */
+  buyerIds: readonly number[]
+  channelIds: readonly number[]
+  shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
+  promoCodes: readonly string[]
+}
+
+/**
+ * Loads what pricing, sourcing, tax and the checks ask about an order of a business day, in as many queries for one line
+ * as for a thousand; `orderId` is the order itself where it is kept already. Who may not buy and what cannot be supplied is asked as
+ * of `blockedOn`. Throws 400 for unknown ids.
+ */
+export async function loadFacts(
+  db: Knex,
+  input: OrderInput,
+  day: string,
+  orderId: number | null = null,
+  blockedOn = day,
+) {
+  const parties = await partiesOf(db, input, day)
+  const { buyer, buyers, address, type, articles, departments } = parties
+  const needed: Needed = {
+    day,
+    productIds: evenly([...articles.keys()]),
+    pricingGroupIds: evenly([...new Set(present([...articles.values()].map(row => row.materialPricingGroupId)))]),
+    sbuIds: evenly([...new Set([...articles.values()].map(row => row.sbuId))]),
+    buyerIds: evenly([...buyers.keys()]),
+    channelIds: [...new Set([...buyers.values()].map(row => row.channelId))],
+    shipTo: address,
+    promoCodes: [...new Set(present(input.lines.map(({ promoCode }) => promoCode)))],
+  }
+  const { sbuIds, buyerIds, productIds } = needed
+  const transMode = input.transMode ?? buyer.defaultTransMode
+  const kept = await rowsTogether(db, {
+    ...sourceRows(needed),
+    ...priceRows(needed),
+    ...controlAsked(db, buyer.id, productIds, blockedOn),
+    ...contractsAsked(db, buyerIds, productIds, day),
+    ...transitAsked({ stateId: address.stateId, transMode }),
+    ...eudAsked(buyer.id, productIds, day),
+    held: heldAsked(db, orderId, buyer.id, needed.promoCodes),
+    sbus: ask(sbu, rows => rows.whereIn('id', sbuIds)),
+    channels: ask(channel, rows => rows),
+    zones: ask(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
+    departmentOrderTypes: ask(allowOrdertypeDepartment, rows =>
+      rows.where('isActive', 1).whereIn(
+        'departmentId',
+        departments.map(({ id }) => id),
+      ),
+    ),
+    segments: ask(customerSegmentMap, rows => validOn(rows, day).whereIn('customerId', buyerIds)),
+    annexures: ask(customerAnnexure, rows =>
+      validOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
+    ),
+    contractErrors: ask(rateContractErrors, rows =>
+      rows
+        .where({ status: 'OPEN', customerCode: buyer.code })
+        .whereIn('productCode', evenly([...articles.values()].map(({ code }) => code))),
+    ),
+  })
+  const control = controlFacts(kept)
+  return {
+    day,
+    orderId,
+    customer: buyer,
+    buyers,
+    dealers: parties.dealers,
+    shipTo: address,
+    zoneId: kept.zones[0]?.id ?? null,
+    orderType: type,
+    products: articles,
+    sbus: new Map(kept.sbus.map(row => [row.id, row])),
+    channels: new Map(kept.channels.map(row => [row.id, row])),
+    customerDepartments: parties.customerDepartments,
+    departments,
+    departmentOrderTypes: kept.departmentOrderTypes,
+    segments: new Map(kept.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
+    annexures: kept.annexures,
+    contracts: kept.contracts,
+    contractLines: kept.contractLines,
+    control,
+    eud: eudRows(kept, input, ownHeld(kept.held, orderId, 'EUD')),
+    plants: new Map(kept.plants.map(row => [row.id, row])),
+    prices: priceBook({
+      ...kept,
+      rateContracts: contractPrices(kept, ownHeld(kept.held, orderId, 'CONTRACT')),
+      promoCodes: promosWithUses(kept.promoCodes, kept.held, orderId),
+    }),
+    floors: floorBook(kept),
+    asps: new Map(kept.asps.map(row => [row.productId, row])),
+    freights: freightBook(kept.freights),
+    sources: sourceBook({
+      ...kept,
+      petroleum: new Set(control.petroleum.keys()),
+      unavailable: new Set(
+        control.nonAvailable
+          .filter(({ plantId, action }) => plantId !== null && action === 'BLOCK')
+          .map(({ plantId, productId }) => `${plantId}/${productId}`),
+      ),
+    }),
+    stock: await stockOf(db, productIds),
+    cutOffs: cutOffsOf(kept.cnfs.filter(({ isActive }) => isActive)),
+    transit: { lanes: kept.lanes, holidays: new Set(kept.holidays.map(({ holidayDate }) => holidayDate)) },
+    contractErrors: kept.contractErrors,
+    settings: parties.settings,
+  }
+}
+
+const present = <Value>(values: readonly (Value | null)[]) => values.filter(value => value !== null)
+
+const zoneOfCity = (db: Knex, cityId: number) =>
+  db('state_city')
+    .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .where('state_city.id', cityId)
+    .select('zone_area.zoneId')
+
+/** Unrestricted stock in thousandths, by `plant/product`. */
+async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
+  const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
+    .where('isActive', 1)
+    .whereIn('productId', productIds)
+    .groupBy('plantId', 'productId')
+    .select('plantId', 'productId')
+    .sum({ qty: 'unrestrictedQty' })
+  return new Map(rows.map(({ plantId, productId, qty }) => [`${plantId}/${productId}`, Number(qty)]))
+}

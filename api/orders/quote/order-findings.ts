@@ -1,0 +1,61 @@
+import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
+import { findingsOf } from '../../../resources/orders/quote/checks.ts'
+import type { OrderInput } from '../order-input.ts'
+import type { OrderFacts } from './order-facts.ts'
+import type { QuotedOrder } from './quote.ts'
+
+/** What there is to say of all orders of a cart, each sentence once although it may concern several of them. */
+export function findingsOfAll(
+  facts: OrderFacts,
+  input: OrderInput,
+  quoted: QuotedOrder[],
+  placedByEmployee: boolean,
+): Finding[] {
+  const all = quoted.flatMap(part => findings(facts, input, part, placedByEmployee))
+  return [...new Map(all.map(finding => [`${finding.field} ${finding.message}`, finding])).values()]
+}
+
+/** What there is to say of one of the orders (§D.4); fields point at the lines as the person entered them. */
+function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
+  const found = findingsOf({
+    ...facts.control,
+    today: facts.day,
+    order: {
+      ...input,
+      sbuId: quoted.sbuId,
+      departmentId: quoted.departmentId ?? 0,
+      orderDate: facts.day,
+      taxableValue: quoted.totals.taxableValue,
+      grossValue: quoted.totals.grossValue,
+    },
+    lines: quoted.lines.map(line => ({
+      lineNo: (line.index + 1) * 10,
+      lineStatus: line.lineStatus,
+      product: facts.products.get(line.input.productId)!,
+      qty: line.input.qty,
+      requestedBatchNo: line.input.requestedBatchNo,
+      schedules: line.input.schedules,
+      priceProblem: line.priceProblem,
+      plantId: line.plantId,
+      onlyThrough: line.onlyThrough,
+      freightWarning: line.freightWarning,
+      eud: line.eud,
+    })),
+    customer: facts.customer,
+    soldTo: facts.buyers.get(quoted.soldToId)!,
+    shipTo: facts.shipTo,
+    orderType: facts.orderType,
+    sbu: facts.sbus.get(quoted.sbuId)!,
+    placedByEmployee,
+    customerDepartments: facts.customerDepartments,
+    departments: facts.departments,
+    departmentOrderTypes: facts.departmentOrderTypes,
+    settings: {
+      poFileRequiredAbove: facts.settings['po.file_required_above'],
+      maxLines: facts.settings['order.max_lines'],
+    },
+  })
+  const place = (field: string) =>
+    field.replace(/^lines\[(\d+)\]/, (_, index) => `lines[${quoted.lines[Number(index)]!.index}]`)
+  return found.map(finding => ({ ...finding, field: place(finding.field) }))
+}

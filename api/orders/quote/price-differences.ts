@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { rupees } from '../../../resources/define/show.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import { type PriceChange, type PricedTerms, priceChanges } from '../../../resources/orders/quote/price-changes.ts'
+import type { Person } from '../../account/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { paysAnother } from '../dealer-prices.ts'
+import type { Order } from '../move-order.ts'
+import type { QuotedLine } from './quote-line.ts'
+
+/** The open lines of an order as they cost until now. */
+export const termsSoFar = (db: Knex, orderId: number): Promise<OrderLine[]> =>
+  rowsOf(db, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }).orderBy('lineNo'))
+
+/** What costs something else now, for the history of an order that was priced before; null where nothing does. */
+export function repricedText(
+  before: readonly PricedTerms[],
+  lines: readonly QuotedLine[],
+  products: ReadonlyMap<number, { code: string }>,
+): string | null {
+  const changes = priceChanges(
+    before,
+    lines.map(line => ({ ...line.input, netPrice: line.netPrice })),
+  )
+  if (changes.length === 0) return null
+  const told = changes.map(change => sentence(change, products.get(change.productId)!.code))
+  return `Prices changed: ${told.join(', ')}`.slice(0, 500)
+}
+
+const sentence = ({ was, now }: PriceChange, code: string) => `${code} ${rupees(was)} → ${rupees(now)}`
+
+/** What costs something else in a copy than in the order it was made of, for who copied it. */
+export async function copyDifferences(db: Knex, copy: Order, person: Person): Promise<string[]> {
+  if (copy.replacesOrderId === null || paysAnother(person, copy.soldToId)) return []
+  const before = await rowsOf(db, orderLine, rows => rows.where('orderId', copy.replacesOrderId).orderBy('lineNo'))
+  const plain = before.map(line => ({ ...line, promoCode: null }))
+  const changes = priceChanges(plain, await termsSoFar(db, copy.id))
+  const codes: { id: number; code: string }[] = await db('products')
+    .whereIn(
+      'id',
+      changes.map(({ productId }) => productId),
+    )
+    .select('id', 'code')
+  return changes.map(change => sentence(change, codes.find(({ id }) => id === change.productId)!.code))
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { addWorkingDays, timeOf } from '../../../resources/define/dates.ts'
+import { arrivalOf, readTransit } from '../../dispatches/expected-on.ts'
+import { now, today } from '../../platform/clock.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { Order } from '../move-order.ts'
+import type { OrderInput } from '../order-input.ts'
+import type { OrderFacts } from './order-facts.ts'
+import type { QuotedLine } from './quote-line.ts'
+
+/** After this hour an order counts as placed on the next working day, where no CnF at the plant names its own (A03). */
+const CUT_OFF = '15:00'
+
+/** The day a line can be promised for (§D.7): transit from its plant, or the day asked for when that is later. */
+export function promiseDate(facts: OrderFacts, input: OrderInput, { plantId }: QuotedLine): string | null {
+  if (plantId === null) return null
+  return laterOf(travelOf(facts, plantId).arrivesOn, input.requestedDeliveryDate)
+}
+
+/** When an order of the day of the facts leaves a plant and reaches its ship-to. */
+export function travelOf({ day, cutOffs, transit, shipTo, settings }: OrderFacts, plantId: number) {
+  const cutOff = cutOffs.get(plantId) ?? CUT_OFF
+  // On any other day than today nobody is too late.
+  const late = day === today() && isLate(now(), cutOff)
+  const lrDate = late ? addWorkingDays(day, 1, transit.holidays) : day
+  const way = { plantId, cityId: shipTo.cityId, lrDate }
+  return { cutOff, late, leavesOn: lrDate, arrivesOn: arrivalOf(transit, way, settings['edd.default_days']) }
+}
+
+/** Gives the day for which a submitted order was promised from a plant, by today's masters; null without a plant. */
+export async function promisesOf(db: Knex, order: Order): Promise<(plantId: number | null) => string | null> {
+  const { stateId, cityId } = await db('ship_to').where({ id: order.shipToId }).first('stateId', 'cityId')
+  const transit = await readTransit(db, { stateId, transMode: order.transMode })
+  const defaultDays = (await readSettings(db))['edd.default_days']
+  const cutOffs = cutOffsOf(await db('cnf').where('isActive', 1).select('plantId', 'orderCutoffTime'))
+  const { submittedAt, orderDate } = order
+  return plantId => {
+    if (plantId === null) return null
+    const late = submittedAt !== null && isLate(submittedAt, cutOffs.get(plantId))
+    const lrDate = late ? addWorkingDays(orderDate, 1, transit.holidays) : orderDate
+    return laterOf(arrivalOf(transit, { plantId, cityId, lrDate }, defaultDays), order.requestedDeliveryDate)
+  }
+}
+
+/** Until when an order counts as placed on its day, by the plant of the CnF. */
+export const cutOffsOf = (cnfs: readonly { plantId: number; orderCutoffTime: string }[]): ReadonlyMap<number, string> =>
+  new Map(cnfs.map(({ plantId, orderCutoffTime }) => [plantId, orderCutoffTime]))
+
+const isLate = (instant: string, cutOff = CUT_OFF) => timeOf(instant) >= cutOff
+const laterOf = (one: string, other: string) => (one > other ? one : other)

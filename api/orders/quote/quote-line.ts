@@ -1,0 +1,203 @@
+import type { Customer } from '../../../resources/access-control/customer.ts'
+import { sum } from '../../../resources/define/amounts.ts'
+import type { Product } from '../../../resources/masters/products.ts'
+import { type EudOfLine, eudOf } from '../../../resources/orders/quote/eud.ts'
+import { freightOf, type LineFreight } from '../../../resources/orders/quote/freight.ts'
+import { instructionFor, needsSingleBatch } from '../../../resources/orders/quote/instructions.ts'
+import { type Floored, floorOf } from '../../../resources/orders/quote/limit-price.ts'
+import { type PricedLine, priceLine } from '../../../resources/orders/quote/price.ts'
+import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
+import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/source.ts'
+import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
+import { grossOf } from '../../../resources/orders/totals.ts'
+import type { LineInput, OrderInput } from '../order-input.ts'
+import { termsOf } from './customer-terms.ts'
+import type { OrderFacts } from './order-facts.ts'
+
+/** A line with all that the rules decided about it; amounts in paise. */
+export interface QuotedLine
+  extends PricedLine,
+    SourcedLine,
+    LineTax,
+    Omit<Floored, 'steps'>,
+    Omit<LineFreight, 'steps'> {
+  input: LineInput
+  /** Its place in what the person entered. */
+  index: number
+  sbuId: number
+  /** The distributor who buys for the customer, else the customer. */
+  soldToId: number
+  /** The distributor who alone may sell it to the customer, and cannot. */
+  onlyThrough: string | null
+  uom: string
+  taxableValue: number
+  grossValue: number
+  stockAtEntry: number | null
+  lineStatus: string
+  singleBatchRequired: boolean
+  shippingInstruction: string | null
+  eud: EudOfLine
+}
+
+/** What of a line stays as it was found, although the rest of it is worked out anew. */
+export interface Kept {
+  priced?: PricedLine
+  sourced?: SourcedLine
+}
+
+/** One line of an order and who buys it: what each of the rules is asked about. */
+interface Asked {
+  facts: OrderFacts
+  input: OrderInput
+  line: LineInput
+  product: Product
+  soldTo: Customer
+}
+
+/** Prices, sources and taxes one line, which stands at `index` of the order; pure, for the facts are loaded. */
+export function quoteLine(
+  facts: OrderFacts,
+  line: LineInput,
+  input: OrderInput,
+  index: number,
+  kept: Kept = {},
+): QuotedLine {
+  const product = facts.products.get(line.productId)!
+  const { soldTo, onlyThrough, steps } = soldThrough({
+    book: facts.dealers,
+    orderDate: facts.day,
+    customer: facts.customer,
+    distributors: facts.buyers,
+    product,
+  })
+  const asked = { facts, input, line, product, soldTo }
+  const priced = kept.priced ?? priceFor(asked)
+  const sourced = kept.sourced ?? sourceFor(asked)
+  const { steps: floorSteps, ...floor } = floorUnder(asked, priced)
+  const freight = freightFor(asked)
+  const taxableValue = priced.netValue + freight.freightValue
+  const tax = taxOn(asked, sourced.plantId, taxableValue)
+  return {
+    ...priced,
+    ...sourced,
+    ...tax,
+    ...floor,
+    priceTrace: {
+      ...priced.priceTrace,
+      steps: [...steps, ...priced.priceTrace.steps, ...floorSteps, ...freight.steps],
+    },
+    input: line,
+    index,
+    sbuId: product.sbuId,
+    soldToId: soldTo.id,
+    onlyThrough: onlyThrough && `${onlyThrough.code} ${onlyThrough.name}`,
+    uom: product.uom,
+    freightValue: freight.freightValue,
+    freightWarning: freight.freightWarning,
+    taxableValue,
+    grossValue: grossOf({ taxableValue, ...tax }),
+    stockAtEntry: sourced.plantId === null ? null : stockAt(asked, sourced.plantId),
+    lineStatus: 'OPEN',
+    ...handlingOf(asked, sourced.plantId),
+    eud: eudFor(asked),
+  }
+}
+
+/** Thousandths of the product that lie at a plant. */
+const stockAt = ({ facts, product }: Asked, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
+
+/** What the order of this line says to the books of prices and sources. */
+const bookOrder = ({ facts, product, soldTo }: Asked) => ({
+  orderDate: facts.day,
+  channelId: soldTo.channelId,
+  sbuId: product.sbuId,
+  soldToId: soldTo.id,
+})
+
+function priceFor(asked: Asked): PricedLine {
+  const { facts, line, product, soldTo } = asked
+  return priceLine(
+    facts.prices,
+    {
+      ...bookOrder(asked),
+      isChannel13: facts.channels.get(soldTo.channelId)?.code === '13',
+      shipToId: facts.shipTo.id,
+      customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
+      orderType: facts.orderType,
+    },
+    { product, qty: line.qty, manualDiscountPct: line.manualDiscountPct, promoCode: line.promoCode },
+  )
+}
+
+function sourceFor(asked: Asked): SourcedLine {
+  const { facts, line, product } = asked
+  return sourceLine(
+    facts.sources,
+    { ...bookOrder(asked), shipToStateId: facts.shipTo.stateId },
+    { product, qty: line.qty, manualPlantId: line.plantId },
+    facts.settings['sourcing.cw_fallback'] ? plantId => stockAt(asked, plantId) : null,
+  )
+}
+
+function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }: PricedLine): Floored {
+  if (priceSource === null) return NO_FLOOR
+  return floorOf({
+    book: facts.floors,
+    orderDate: facts.day,
+    channelId: soldTo.channelId,
+    fourEyes: facts.settings['limits.four_eyes'],
+    productId: product.id,
+    netPrice,
+  })
+}
+
+/** Without a price there is nothing to hold against a floor. */
+const NO_FLOOR: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
+
+const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
+  freightOf({
+    book: facts.freights,
+    orderDate: facts.day,
+    freightTerms: input.freightTerms ?? termsOf(facts, soldTo, product.sbuId).freightTerms,
+    transMode: input.transMode ?? soldTo.defaultTransMode,
+    zoneId: facts.zoneId,
+    isFreeOfCharge: facts.orderType.isFreeOfCharge,
+    product,
+    qty: line.qty,
+  })
+
+function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxableValue: number): LineTax {
+  const { customer, shipTo, orderType, plants } = facts
+  return taxLine({
+    plant: plantId === null ? null : plants.get(plantId)!,
+    // What a distributor buys is billed to him and delivered to another.
+    shipTo: { ...shipTo, isThirdParty: shipTo.isThirdParty || soldTo.id !== customer.id },
+    billTo: soldTo,
+    isFreeOfCharge: orderType.isFreeOfCharge,
+    gstRate: product.gstRate,
+    taxableValue,
+  })
+}
+
+/** How the goods are to be picked and sent. Who needs one batch needs it, whatever the order says. */
+function handlingOf({ facts, line, product }: Asked, plantId: number | null) {
+  const { singleBatches, instructions } = facts.control
+  const standing = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
+  return {
+    singleBatchRequired:
+      line.singleBatchRequired || needsSingleBatch(singleBatches, { productId: product.id, plantId }),
+    shippingInstruction: line.shippingInstruction ?? standing?.instruction ?? null,
+  }
+}
+
+/** A document covers a product with all lines of the order that name it. */
+const eudFor = ({ facts, input, line, product }: Asked) =>
+  eudOf({
+    ...facts.eud,
+    orderDate: facts.day,
+    orderId: facts.orderId,
+    customerId: facts.customer.id,
+    productId: product.id,
+    qty: sum(input.lines.filter(({ productId }) => productId === product.id).map(({ qty }) => qty)),
+    chosenId: line.eudDocumentId,
+  })

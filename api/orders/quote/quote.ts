@@ -1,0 +1,31 @@
+import { type OrderTotals, orderTotals } from '../../../resources/orders/totals.ts'
+import type { OrderInput } from '../order-input.ts'
+import { accountOf } from './customer-terms.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { type QuotedLine, quoteLine } from './quote-line.ts'
+
+/** The lines of one SBU and sold-to: at submit each becomes an order of its own (§D.2, 3). */
+export interface QuotedOrder {
+  sbuId: number
+  soldToId: number
+  departmentId: number | null
+  salesEmployeeId: number | null
+  salesGroupId: number | null
+  lines: QuotedLine[]
+  totals: OrderTotals
+}
+
+/** Prices, sources and taxes every line of an order and adds them up; pure, for the facts are loaded. */
+export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
+  const lines = input.lines.map((line, index) => quoteLine(facts, line, input, index))
+  return [...Map.groupBy(lines, ({ sbuId, soldToId }) => `${sbuId}/${soldToId}`).values()].map(own => ({
+    sbuId: own[0]!.sbuId,
+    soldToId: own[0]!.soldToId,
+    ...accountOf(facts, own[0]!.sbuId),
+    lines: own,
+    totals: orderTotals(own.map(line => ({ ...line, qty: line.input.qty }))),
+  }))
+}
+
+/** Lines as somebody approves them. */
+export const approvedAs = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))

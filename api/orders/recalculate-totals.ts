@@ -1,0 +1,16 @@
+import type { Knex } from 'knex'
+import { order as orders } from '../../resources/orders/order.ts'
+import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import { countsInTotals, orderTotals } from '../../resources/orders/totals.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { type Author, updateRow } from '../derive/save/write.ts'
+import type { Order } from './move-order.ts'
+
+/** Adds an order up anew after its lines changed; gives it with those lines that still belong to it. */
+export async function addUp(trx: Knex, order: Order, author: Author): Promise<{ order: Order; left: OrderLine[] }> {
+  const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
+  const left = lines.filter(countsInTotals)
+  // What was given up whole keeps its value, to be looked up.
+  if (left.length === 0) return { order, left }
+  return { order: await updateRow(trx, orders, order, orderTotals(left), author), left }
+}

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { order } from '../../resources/orders/order.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { orderStep } from '../../resources/orders/order-step.ts'
+import {
+  type BookedOrder,
+  type Counter,
+  counterDifferences,
+  orderDifferences,
+} from '../../resources/orders/reconciliation.ts'
+import { reservation } from '../../resources/orders/reservation.ts'
+import type { ReservationKind } from '../../resources/orders/reserved-quantities.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+
+const PAGE = 500
+
+/** Everything in the books of orders that does not agree, in sentences; read page by page. */
+export async function differencesIn(db: Knex): Promise<string[]> {
+  const found: string[] = []
+  for (let after = 0; ; ) {
+    const orders = await rowsOf(db, order, rows => rows.where('id', '>', after).orderBy('id').limit(PAGE))
+    const last = orders.at(-1)
+    if (!last) break
+    found.push(...(await booked(db, orders)).flatMap(orderDifferences))
+    after = last.id
+  }
+  return [...found, ...counterDifferences(await countersOf(db))]
+}
+
+/** The nightly look: fails with what it finds, so that it stands in the log. */
+export async function demandBooks(db: Knex): Promise<number> {
+  const first = await differencesIn(db)
+  // What somebody was just about to change is right a moment later.
+  const found = first.length > 0 ? (await differencesIn(db)).filter(said => first.includes(said)) : []
+  if (found.length > 0)
+    throw new Error(`The books do not agree in ${found.length} places: ${found.slice(0, 5).join('. ')}`)
+  return 0
+}
+
+async function booked(db: Knex, orders: readonly BookedOf[]): Promise<BookedOrder[]> {
+  const ids = orders.map(({ id }) => id)
+  const of = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
+  const lines = Map.groupBy(await rowsOf(db, orderLine, of), ({ orderId }) => orderId)
+  const steps = Map.groupBy(await rowsOf(db, orderStep, of), ({ orderId }) => orderId)
+  const held = Map.groupBy(await rowsOf(db, reservation, of), ({ orderId }) => orderId)
+  const sent: { ownerId: number; status: string }[] = await db('sap_outbox')
+    .where({ ownerType: 'ORDER', messageType: 'ORDER_CREATE' })
+    .whereIn('ownerId', ids)
+    .select('ownerId', 'status')
+  const messages = Map.groupBy(sent, ({ ownerId }) => ownerId)
+  return orders.map(row => ({
+    order: row,
+    lines: lines.get(row.id) ?? [],
+    steps: steps.get(row.id) ?? [],
+    messages: (messages.get(row.id) ?? []).map(({ status }) => status),
+    reservations: held.get(row.id) ?? [],
+  }))
+}
+
+type BookedOf = BookedOrder['order'] & { id: number }
+
+const NAMES = ['uses', 'heldQty', 'usedQty'] as const
+type Columns = { readonly [name in (typeof NAMES)[number]]?: string }
+
+/** Where each kind is counted: the table, how a row is named, and its columns. */
+const counted: readonly (Columns & { kind: ReservationKind; table: string; name: string })[] = [
+  { kind: 'CONTRACT', table: 'rate_contract_line', name: 'id', heldQty: 'reservedQty', usedQty: 'consumedQty' },
+  { kind: 'PROMO', table: 'channel_product_promocode', name: 'promoCode', uses: 'usedCount' },
+  { kind: 'EUD', table: 'eud_document', name: 'eudNo', heldQty: 'reservedQty', usedQty: 'usedQty' },
+]
+
+async function countersOf(db: Knex): Promise<Counter[]> {
+  const counters: Counter[] = []
+  for (const { kind, table, name, ...columns } of counted) {
+    const sums = await db('reservation')
+      .where({ kind })
+      .groupBy('heldOf')
+      .select('heldOf')
+      .sum({ uses: 'uses', heldQty: 'heldQty', usedQty: 'usedQty' })
+    const heldOf = new Map(sums.map((row: Record<string, unknown>) => [row.heldOf, row]))
+    for (const row of await db(table))
+      counters.push({ kind, name: `${kind} ${row[name]}`, ...bothOf(row, columns, heldOf.get(row.id)) })
+  }
+  return counters
+}
+
+function bothOf(row: Record<string, unknown>, columns: Columns, sums: Record<string, unknown> = {}) {
+  const each = (value: (name: (typeof NAMES)[number]) => unknown) => ({
+    uses: Number(value('uses') ?? 0),
+    heldQty: Number(value('heldQty') ?? 0),
+    usedQty: Number(value('usedQty') ?? 0),
+  })
+  return { said: each(name => columns[name] && row[columns[name]]), held: each(name => sums[name]) }
+}

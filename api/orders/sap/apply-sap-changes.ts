@@ -1,0 +1,131 @@
+import type { Knex } from 'knex'
+import { quantityText, rupees } from '../../../resources/define/show.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import { keptInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, updateEach } from '../../derive/save/write.ts'
+import { tellChange } from '../../live/live-changes.ts'
+import { type Outcome, RowError } from '../../sap/pull.ts'
+import type { SalesOrderStatus } from '../../sap/sales-order-status.ts'
+import { linesBeingCancelled } from '../../sap/sap-status.ts'
+import { isUnderWay, statusLeft } from '../cancel/restore-cancelled.ts'
+import { deliverOrder } from '../dispatch-order.ts'
+import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { addUp } from '../recalculate-totals.ts'
+import { reserve } from '../reserve.ts'
+import { followDates, tellDates } from './apply-sap-dates.ts'
+import { termsInSap } from './apply-sap-terms.ts'
+import { type InSap, pairItems } from './pair-items.ts'
+
+/**
+ * Brings an order up to what SAP has of it (§J.5): quantities, prices and plants that were changed there, items refused or
+ * deleted, and the days it confirms; a sales order that was deleted there ends here. `later` while a cancellation of ours is
+ * on its way. Throws RowError where SAP changed what cannot change here any more; items that do not fit are noted.
+ */
+export async function followSap(
+  trx: Knex,
+  order: Order,
+  document: SalesOrderStatus,
+  note: (wrong: RowError) => void,
+  author: Author,
+): Promise<Outcome> {
+  const about = `Sales order ${document.sapOrderNo}`
+  const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
+  const misfit = (wrong: string) => note(new RowError('sapItemNo', `${about}: ${wrong}`))
+  const pairs = await pairItems(trx, order, lines, document, misfit)
+  const asked = new Set(await linesBeingCancelled(trx, order.id))
+  const settled = pairs.filter(({ line }) => !asked.has(line.id))
+  const resized = settled.find(isResized)
+  if (resized && !isUnderWay(order)) {
+    const message = `${about}: SAP changed line ${resized.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
+    throw new RowError('qty', message, 'NOT_ALLOWED_STATE')
+  }
+  const terms = isUnderWay(order) ? await termsInSap(trx, order, settled, note) : new Map()
+  const changes = settled.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
+  const after = await updateEach(
+    trx,
+    orderLine,
+    changes.map(({ line, asked }) => ({ before: line, asked })),
+    author,
+  )
+  const now = new Map(after.map(line => [line.id, line]))
+  const current = settled.map(({ line, item }) => ({ line: now.get(line.id) ?? line, item }))
+  const { changed, shifts } = await followDates(trx, order, current, author)
+  if (changes.length > 0) await settle(trx, order, document, changes, now, author)
+  await tellDates(trx, order.id, shifts, author)
+  if (changed) tellChange(trx, { orders: [order.id] })
+  if (asked.size > 0) return 'later'
+  return changes.length > 0 || changed ? 'updated' : 'same'
+}
+
+type LineChange = InSap & { asked: Partial<OrderLine> }
+
+const isResized = ({ line, item }: InSap) => keptInSap(item, line) !== line.qty - line.cancelledQty
+
+/** What SAP changes of a line: its terms first, for what SAP added costs what the rest does now. */
+function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): LineChange[] {
+  const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, keptInSap(item, line)) : {}
+  const asked = { ...terms, ...size }
+  return Object.keys(asked).length > 0 ? [{ line, item, asked }] : []
+}
+
+/** What follows from changed lines: totals, the state, the history, and what the order holds of contracts and documents. */
+async function settle(
+  trx: Knex,
+  before: Order,
+  document: SalesOrderStatus,
+  changes: readonly LineChange[],
+  now: ReadonlyMap<number, OrderLine>,
+  author: Author,
+) {
+  const { order, left } = await addUp(trx, before, author)
+  const plants = await plantCodes(trx, changes)
+  const told = changes.map(change => said(change, now.get(change.line.id)!, plants))
+  const remark = (document.isDeleted ? 'Deleted in SAP' : told.join('. ')).slice(0, 500)
+  const reasonCodeId = await reasonOf(trx, document, changes)
+  const status = statusLeft(order, left)
+  const ended = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
+  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: ended }, author)
+  if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
+  await demandHeld(trx, await readOrder(trx, order.id))
+}
+
+/** More than a promo code or a document permits is not taken over; somebody must settle it with who raised it. */
+async function demandHeld(trx: Knex, order: Order) {
+  try {
+    await reserve(trx, order)
+  } catch (error) {
+    const { code, message } = error as { code?: number; message: string }
+    if (code !== 422) throw error
+    throw new RowError('qty', `Sales order ${order.sapOrderNo}: ${message}`, 'NOT_ALLOWED')
+  }
+}
+
+async function plantCodes(trx: Knex, changes: readonly LineChange[]): Promise<Map<number, string>> {
+  const ids = changes.flatMap(({ line, asked }) => [line.plantId, asked.plantId ?? null].filter(id => id !== null))
+  const rows: { id: number; code: string }[] = await trx('plant').whereIn('id', ids).select('id', 'code')
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}
+
+function said(change: LineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
+  const { line, item } = change
+  const kept = keptInSap(item, line)
+  if (item === null) return `Line ${line.lineNo} deleted in SAP`
+  if (kept === 0) return `Line ${line.lineNo} refused in SAP`
+  const parts = [
+    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(kept)} ${line.uom}`,
+    now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupees(now.netPrice)}`,
+    now.plantId !== line.plantId &&
+      `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
+  ]
+  return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** Our reason that stands for SAP's, of the first refused line, or for its deletion. */
+async function reasonOf(trx: Knex, { isDeleted }: SalesOrderStatus, changes: readonly InSap[]): Promise<number | null> {
+  const code = changes.find(({ item }) => item?.rejectionCode)?.item?.rejectionCode
+  if (!code && !isDeleted) return null
+  const reasons = trx('reason_code').where({ reasonType: 'CANCEL', isActive: 1 })
+  const named = isDeleted ? reasons.where('code', 'SAPDELETED') : reasons.where('sapRejectionCode', code)
+  return (await named.orderBy('id').first('id'))?.id ?? null
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { type ConfirmedDelivery, confirmedDeliveries } from '../../../resources/orders/sap/confirmed.ts'
+import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
+import { isUnderWay } from '../cancel/restore-cancelled.ts'
+import { isNews, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
+import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { promisesOf } from '../quote/promise-date.ts'
+import { toldDay } from './announced-day.ts'
+import type { InSap } from './pair-items.ts'
+
+/** A delivery of a line that SAP confirms for another day. */
+export type Shift = NewDate & { lineNo: number }
+
+/**
+ * Brings the deliveries of lines to what SAP confirms of them (§D.7): days, quantities, what was delivered. A newly confirmed
+ * day takes the place of one that a person had entered. Gives the shifts, and whether anything changed at all.
+ */
+export async function followDates(trx: Knex, before: Order, pairs: readonly InSap[], author: Author) {
+  const rows = await rowsOf(trx, scheduleLine, found => found.where('orderId', before.id).orderBy('scheduleNo'))
+  const promised = await promisesOf(trx, before)
+  const shifts: Shift[] = []
+  let changed = false
+  for (const { line, item } of pairs) {
+    const open = item?.rejectionCode === null && line.lineStatus !== 'CANCELLED'
+    const own = withRest(
+      rows.filter(({ orderLineId }) => orderLineId === line.id),
+      line.qty,
+    )
+    const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item?.deliveredQty ?? line.dispatchedQty)
+    for (const [index, delivery] of own.entries()) {
+      const stood = rows.find(({ id }) => id === delivery.id)!
+      const moved = shiftOf(stood, confirmed[index]!, promised(line.plantId))
+      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(moved && { expectedDeliveryDate: null }) }
+      const changes = changesIn(stood, wanted)
+      if (Object.keys(changes).length === 0) continue
+      changed = true
+      await updateRow(trx, scheduleLine, stood, changes, author)
+      if (moved) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...moved })
+    }
+    const confirmedQty = sum(confirmed.map(one => one.confirmedQty))
+    if (confirmedQty === line.confirmedQty) continue
+    changed = true
+    await updateRow(trx, orderLine, line, { confirmedQty }, author)
+  }
+  return { changed, shifts }
+}
+
+/** The deliveries of a line add up to it: what SAP added comes with the last. */
+function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {
+  const rest = qty - sum(own.map(delivery => delivery.qty))
+  return own.map((delivery, index) =>
+    index === own.length - 1 && rest > 0 ? { ...delivery, qty: delivery.qty + rest } : delivery,
+  )
+}
+
+/** The day of which the customer was last told, and the new one; null where SAP confirms nothing new of what is to come. */
+function shiftOf(stood: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
+  if (confirmedDate === null || confirmedDate === stood.confirmedDate || deliveredQty >= stood.qty) return null
+  return { oldDate: toldDay(stood, promised), newDate: confirmedDate }
+}
+
+/** The history and the customer hear of the shifts that are news, while anything is still to come. */
+export async function tellDates(trx: Knex, orderId: number, shifts: readonly Shift[], author: Author): Promise<void> {
+  const news = shifts.filter(isNews)
+  const order = await readOrder(trx, orderId)
+  if (news.length === 0 || !isUnderWay(order)) return
+  const remark = news.map(one => `Line ${one.lineNo}: ${dayText(one.newDate)} instead of ${dayText(one.oldDate)}`)
+  await moveOrder(
+    trx,
+    order,
+    { step: 'sapDated', status: order.status, remark: remark.join('. ').slice(0, 500) },
+    author,
+  )
+  await mailNewDates(trx, news)
+}

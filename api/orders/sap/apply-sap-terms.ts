@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import { customer } from '../../../resources/access-control/customer.ts'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import type { OrderLine } from '../../../resources/orders/order-line.ts'
+import { lineInSap } from '../../../resources/orders/sap/sap-terms.ts'
+import { plant } from '../../../resources/settings/plant.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { RowError } from '../../sap/pull.ts'
+import type { Order } from '../move-order.ts'
+import type { InSap } from './pair-items.ts'
+
+/**
+ * What SAP's prices and plants change of lines that are still to come (§J.5), by the line's id. A plant that the portal does
+ * not know is noted, and the line stays where it is.
+ */
+export async function termsInSap(
+  trx: Knex,
+  order: Order,
+  pairs: readonly InSap[],
+  note: (wrong: RowError) => void,
+): Promise<Map<number, Partial<OrderLine>>> {
+  const open = pairs.filter(({ line, item }) => item?.rejectionCode === null && isToCome(line))
+  const plants = await rowsOf(trx, plant, rows => rows)
+  const differing = open.filter(({ line, item }) => {
+    const from = plants.find(({ id }) => id === line.plantId)
+    return (item!.plant ?? from?.code) !== from?.code || (item!.netPrice ?? line.netPrice) !== line.netPrice
+  })
+  const changes = new Map<number, Partial<OrderLine>>()
+  if (differing.length === 0) return changes
+  const [to] = await rowsOf(trx, shipTo, rows => rows.where('id', order.shipToId))
+  const [billTo] = await rowsOf(trx, customer, rows => rows.where('id', order.billToId))
+  for (const { line, item } of differing) {
+    const { plant: code, netPrice, sapItemNo } = item!
+    const named = plants.find(one => one.code === code) ?? null
+    if (code !== null && !named) {
+      const message = `Sales order ${order.sapOrderNo}: item ${Number(sapItemNo)} comes from plant ${code}, which the portal does not know`
+      note(new RowError('plantId', message))
+    }
+    const from = plants.find(({ id }) => id === line.plantId) ?? null
+    const supply = { shipTo: to!, billTo: billTo! }
+    const changed = lineInSap(line, { netPrice, plant: named }, from, supply, order.orderDate)
+    if (Object.keys(changed).length > 0) changes.set(line.id, changed)
+  }
+  return changes
+}
+
+/** What has left, or is billed, keeps the price and the plant of its invoice. */
+const isToCome = ({ lineStatus }: OrderLine) => lineStatus === 'OPEN' || lineStatus === 'PARTIALLY_DISPATCHED'

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { order } from '../../../resources/orders/order.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { countsInTotals } from '../../../resources/orders/totals.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, updateRow } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
+import { moveOrder, type Order, readOrder } from '../move-order.ts'
+
+/** SAP's number of an order, and of its items by our line numbers. */
+interface SapNumbers {
+  salesOrder: string
+  items: readonly { lineNo: number; salesOrderItem: string }[]
+}
+
+/**
+ * SAP has taken the order (§D.2, 11): APPROVED becomes CONFIRMED, with SAP's numbers and the confirmed quantities on its
+ * lines and deliveries. An order that left APPROVED meanwhile keeps its state and only gets the number.
+ */
+export async function confirmOrder(
+  trx: Knex,
+  orderId: number,
+  { salesOrder, items }: SapNumbers,
+  author: Author,
+  step: 'sapConfirmed' | 'markCreated' = 'sapConfirmed',
+): Promise<Order> {
+  const before = await readOrder(trx, orderId)
+  const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null, errorTrace: null }
+  await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
+  if (before.status !== 'APPROVED') return noted(trx, before, changes, author)
+  const remark = `SAP order ${salesOrder}`
+  return moveOrder(trx, before, { step, status: 'CONFIRMED', remark, changes }, author)
+}
+
+async function noted(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {
+  if (before.sapOrderNo !== null) return before
+  return updateRow(trx, order, before, changes, author)
+}
+
+async function confirmLines(trx: Knex, orderId: number, numbers: ReadonlyMap<number, string>, author: Author) {
+  const lines = (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)
+  for (const line of lines) {
+    const sapItemNo = numbers.get(line.lineNo) ?? null
+    const confirmed = { sapItemNo, confirmedQty: line.qty - line.cancelledQty }
+    await updateRow(trx, orderLine, line, confirmed, author)
+  }
+  const ids = lines.map(({ id }) => id)
+  for (const delivery of await rowsOf(trx, scheduleLine, rows => rows.whereIn('orderLineId', ids))) {
+    const confirmed = { confirmedDate: delivery.requestedDate, confirmedQty: delivery.qty }
+    await updateRow(trx, scheduleLine, delivery, confirmed, author)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { countsInTotals } from '../../../resources/orders/totals.ts'
+import type { Person } from '../../account/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { askSap } from '../../sap/connected.ts'
+import { itemNo, sapCode } from '../../sap/odata.ts'
+import { cancelMessages } from '../../sap/sap-status.ts'
+import type { Said } from '../approvals/decide.ts'
+import type { Order } from '../move-order.ts'
+import type { Asked } from '../step-input.ts'
+import { confirmOrder } from './confirm-order.ts'
+
+/** Looks a number up in SAP before anything is written; for whom may not mark orders, nothing is asked. */
+export async function demandInSap(db: Knex, { sapOrderNo }: Asked, person: Person): Promise<void> {
+  if (!orderFlow.steps.markCreated.by.some(role => (person.roles as readonly string[]).includes(role))) return
+  if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
+    throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')
+  if (await askSap(db, sap => sap.salesOrderExists(sapOrderNo))) return
+  throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
+}
+
+/** The order stands in SAP under this number already (§D.2, 14): what waited to be sent is withdrawn. */
+export async function markCreated(trx: Knex, order: Order, { sapOrderNo, author }: Said): Promise<Order> {
+  const salesOrder = sapCode(sapOrderNo!)
+  const other = await trx('order').where({ sapOrderNo: salesOrder }).first('orderNo')
+  if (other) throw conflict('DUPLICATE_KEY', `SAP order ${sapOrderNo} is that of ${other.orderNo}`, {}, 'sapOrderNo')
+  await cancelMessages(trx, order.id)
+  const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id))
+  const items = lines.filter(countsInTotals).map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
+  return confirmOrder(trx, order.id, { salesOrder, items }, author, 'markCreated')
+}

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { stuckAmong } from '../../sap/sap-status.ts'
+
+/** What is stuck for SAP (§D.1), the oldest first: orders, and cancellations of open quantities. `within` narrows the orders. */
+export async function stuckOrders(
+  db: Knex,
+  within?: (orders: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<StuckOrder[]> {
+  const rows = stuckAmong(db('sap_outbox'), await readSettings(db))
+    .leftJoin('order_line', join =>
+      join.on('order_line.id', 'sap_outbox.ownerId').onVal('sap_outbox.ownerType', 'ORDER_LINE'),
+    )
+    .join(
+      'order',
+      'order.id',
+      db.raw(`case when ?? = 'ORDER' then ?? else ?? end`, [
+        'sap_outbox.ownerType',
+        'sap_outbox.ownerId',
+        'order_line.orderId',
+      ]),
+    )
+    .join('sbu', 'sbu.id', 'order.sbuId')
+    .join('customer', 'customer.id', 'order.customerId')
+    .whereIn('sap_outbox.ownerType', ['ORDER', 'ORDER_LINE'])
+    .whereIn('order.status', ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED'])
+    .orderBy('sap_outbox.id')
+    .limit(500)
+    .select(
+      'sap_outbox.id',
+      'sap_outbox.messageType',
+      'sap_outbox.attempts',
+      'sap_outbox.nextAttemptAt',
+      'sap_outbox.errorClass',
+      'sap_outbox.payload',
+      'sap_outbox.status as messageStatus',
+      'sap_outbox.errorText as lastError',
+      'order.id as orderId',
+      'order.orderNo',
+      'order.rowVersion',
+      'order.status',
+      'order.statusSince',
+      'order.sbuId',
+      'sbu.code as sbu',
+      'customer.code as customerCode',
+      'customer.name as customerName',
+    )
+  const found: StuckOrder[] = await (within ? within(rows) : rows)
+  return found.map(row => ({
+    ...row,
+    payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
+  }))
+}

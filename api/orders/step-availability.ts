@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import type { Actor } from '../../resources/define/flow.ts'
+import { cancellable } from '../../resources/orders/cancel/cancellable.ts'
+import { order as orders } from '../../resources/orders/order.ts'
+import { ended } from '../../resources/orders/order-flow.ts'
+import type { OrderSubject } from '../../resources/orders/order-guards.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import type { Person } from '../account/person.ts'
+import { byRolesAlone, restrict } from '../derive/rights/conditions.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { isSending, isStuck, linesBeingCancelled } from '../sap/sap-status.ts'
+import { taskOf } from './approvals/decide.ts'
+import type { Order } from './move-order.ts'
+import { findBuyer } from './pad/order-customers.ts'
+
+/** What the flow asks of an order, and as whom the person stands to it. */
+export async function standing(
+  db: Knex,
+  order: Order,
+  person: Person,
+): Promise<{ subject: OrderSubject; actors: Actor[] }> {
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
+  const under = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
+  const hasEnded = (ended as readonly string[]).includes(order.status)
+  const asked = new Set(under ? await linesBeingCancelled(db, order.id) : [])
+  const subject = {
+    status: order.status,
+    pendingStep: order.pendingStep,
+    openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
+    isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
+    isStuck: (order.status === 'APPROVED' || under) && (await isStuck(db, order.id)),
+    isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
+    isCancellable: under && lines.some(line => 'qty' in cancellable(line, asked.has(line.id))),
+  }
+  const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
+  if (order.placedById === person.id) actors.push('owner')
+  if (order.status === 'PENDING' && (await taskOf(db, order.id, person))) actors.push('assignee')
+  return { subject, actors }
+}
+
+/** Whoever reads an order only because he is asked about it decides it, and does nothing else with it by his roles. */
+async function isInScope(db: Knex, { id }: Order, person: Person): Promise<boolean> {
+  if (person.asked !== 'BESIDE') return true
+  const own = byRolesAlone(person)
+  // The IT administrator reads no orders, and gets them through to SAP all the same (§I.2).
+  if (!own.ability.can('read', orders.path)) return true
+  return (await restrict(db('order').where('order.id', id), db, orders, own, 'read').first('order.id')) !== undefined
+}

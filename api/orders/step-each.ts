@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { OneOfMany } from '../../resources/orders/bulk-step-result.ts'
+import { needPerson } from '../account/need-person.ts'
+import type { Call } from '../derive/service.ts'
+import { demandKey } from '../platform/idempotency.ts'
+import { demandRead, takeStep } from './take-step.ts'
+
+/**
+ * Takes a step on one order of many, in a transaction of its own through the same checks as alone and under a key of its own,
+ * made of the key of the whole call; `demand` is what must hold besides. A refusal is told and holds up no other order.
+ */
+export async function oneOfMany(
+  db: Knex,
+  body: Record<string, unknown> & { orderId: number },
+  call: Call,
+  demand: () => Promise<void> = async () => undefined,
+): Promise<OneOfMany> {
+  const { orderId } = body
+  const key = createHash('sha256')
+    .update(`${demandKey(call)}/${orderId}`)
+    .digest('hex')
+    .slice(0, 40)
+  let known: { orderNo: string } | undefined
+  try {
+    await demandRead(db, orderId, needPerson(call))
+    known = await db('order').where({ id: orderId }).first('orderNo')
+    await demand()
+    const { order } = await takeStep(db)(body, { ...call, headers: { 'idempotency-key': key } })
+    const { orderNo, status, pendingStep } = order as { orderNo: string; status: string; pendingStep: string | null }
+    return { orderId, orderNo, status, pendingStep, refused: null }
+  } catch (error) {
+    const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
+    if (!refusal) throw error
+    return { orderId, orderNo: known?.orderNo ?? null, status: null, pendingStep: null, refused: refusal.message }
+  }
+}

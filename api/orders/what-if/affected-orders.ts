@@ -1,0 +1,107 @@
+import type { Knex } from 'knex'
+import type { LineFact, Resource } from '../../../resources/define/resource.ts'
+import type { OrderState } from '../../../resources/trade.ts'
+
+type Values = Record<string, unknown>
+
+/** A row of a master as it is, if there is one, and as it would be. */
+export interface ChangedRow {
+  before?: Values | undefined
+  row: Values
+}
+
+/** An order that is not with SAP yet and has lines that changed rows name: which rows, and how many lines. */
+export interface Affected<Changed extends ChangedRow> {
+  id: number
+  orderNo: string
+  status: OrderState
+  customer: string
+  lines: number
+  rows: ReadonlySet<Changed>
+}
+
+/** More lines than this, or orders, are not looked at: nobody waits for so long. */
+const MOST_LINES = 2000
+const MOST_ORDERS = 300
+/** So many open lines are held against the rows, the newest. */
+const MOST_READ = 20_000
+/** More values of a column than this do not narrow what is read. */
+const MOST_VALUES = 1000
+
+/** Before SAP has confirmed it, an order is priced, sourced and routed again when it is corrected, decided or released. */
+const OPEN: readonly OrderState[] = ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR']
+
+const columns: Record<LineFact, string> = {
+  soldToId: 'line.soldToId',
+  shipToId: 'order.shipToId',
+  productId: 'line.productId',
+  materialPricingGroupId: 'products.materialPricingGroupId',
+  channelId: 'sold.channelId',
+  sbuId: 'products.sbuId',
+  stateId: 'ship_to.stateId',
+}
+const facts = Object.entries(columns).map(([fact, column]) => `${column} as ${fact}`)
+
+type OpenLine = Record<LineFact, number> &
+  Pick<Affected<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
+
+/** The orders, newest first and as many as are looked at, with open lines that a row names as it is or would be; and how many such lines there are. */
+export async function affectedBy<Changed extends ChangedRow>(
+  db: Knex,
+  { whatIf }: Resource,
+  rows: readonly Changed[],
+): Promise<{ orders: Affected<Changed>[]; named: number }> {
+  const asked = Object.entries(whatIf!.lines) as [string, LineFact][]
+  const naming = rowsNaming(asked, rows)
+  const found = new Map<number, Affected<Changed> & { rows: Set<Changed> }>()
+  let named = 0
+  for (const { orderId, orderNo, status, customer, ...line } of await openLines(db, asked, rows)) {
+    const own = naming(line)
+    if (own.length === 0) continue
+    named += 1
+    if (!found.has(orderId) && (named > MOST_LINES || found.size >= MOST_ORDERS)) continue
+    const order = found.get(orderId) ?? { id: orderId, orderNo, status, customer, lines: 0, rows: new Set<Changed>() }
+    order.lines += 1
+    for (const row of own) order.rows.add(row)
+    found.set(orderId, order)
+  }
+  return { orders: [...found.values()], named }
+}
+
+const statesOf = ({ before, row }: ChangedRow) => (before ? [before, row] : [row])
+
+function openLines(db: Knex, asked: [string, LineFact][], rows: readonly ChangedRow[]): Promise<OpenLine[]> {
+  const lines = db('order_line as line')
+    .join('order', 'order.id', 'line.orderId')
+    .join('products', 'products.id', 'line.productId')
+    .join('ship_to', 'ship_to.id', 'order.shipToId')
+    .join('customer as sold', 'sold.id', 'line.soldToId')
+    .join('customer', 'customer.id', 'order.customerId')
+    .where('line.lineStatus', 'OPEN')
+    .whereIn('order.status', OPEN)
+  for (const [field, fact] of asked) {
+    const values = new Set(rows.flatMap(statesOf).map(state => state[field] ?? null))
+    if (!values.has(null) && values.size <= MOST_VALUES) lines.whereIn(columns[fact], [...values] as number[])
+  }
+  return lines
+    .orderBy('order.id', 'desc')
+    .limit(MOST_READ)
+    .select('order.id as orderId', 'order.orderNo', 'order.status', 'customer.name as customer', ...facts)
+}
+
+/** Finds the rows that name a line; an empty column of a row agrees with every line. */
+function rowsNaming<Changed extends ChangedRow>(asked: [string, LineFact][], rows: readonly Changed[]) {
+  const said = new Map<string, { facts: LineFact[]; rows: Map<string, Set<Changed>> }>()
+  for (const changed of rows) {
+    for (const state of statesOf(changed)) {
+      const filled = asked.filter(([field]) => (state[field] ?? null) !== null)
+      const facts = filled.map(([, fact]) => fact)
+      const kind = said.get(facts.join()) ?? { facts, rows: new Map<string, Set<Changed>>() }
+      said.set(facts.join(), kind)
+      const key = filled.map(([field]) => state[field]).join()
+      kind.rows.set(key, (kind.rows.get(key) ?? new Set<Changed>()).add(changed))
+    }
+  }
+  return (line: Record<LineFact, number>): Changed[] =>
+    [...said.values()].flatMap(({ facts, rows }) => [...(rows.get(facts.map(fact => line[fact]).join()) ?? [])])
+}

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { order } from '../../../resources/orders/order.ts'
+import { differenceOf, type Outcome, summed, type WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import type { Person } from '../../account/person.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import { today } from '../../platform/clock.ts'
+import { transact } from '../../platform/transact.ts'
+import { letOthersIn } from '../../platform/yield-to-others.ts'
+import { type Affected, affectedBy, type ChangedRow } from './affected-orders.ts'
+import { outcomesOf } from './order-outcome.ts'
+
+/** So many orders are told one by one. */
+const SHOWN = 100
+/** So many orders are looked at with the changed rows in place before others are let in. */
+const AT_ONCE = 5
+
+/** Rows of a price, limit or sourcing master that somebody would change, and how some of them are saved. */
+export interface Change<Changed extends ChangedRow> {
+  resource: Resource
+  rows: readonly Changed[]
+  save: (trx: Knex.Transaction, rows: readonly Changed[]) => Promise<unknown>
+}
+
+/**
+ * What a change of masters would do to open orders and drafts: each order that its rows name is priced, sourced and routed
+ * without and with these rows, which are saved in transactions that are taken back. The person is told the orders he may read.
+ */
+export async function weighChange<Changed extends ChangedRow>(
+  db: Knex,
+  person: Person,
+  change: Change<Changed>,
+): Promise<WhatIfAnswer> {
+  const { orders, named } = await affectedBy(db, change.resource, change.rows)
+  const naming = orders.flatMap(({ rows }) => [...rows])
+  const day = [today(), ...naming.flatMap(begins)].sort().at(-1)!
+  const differences = await lookAt(db, orders, change, day)
+  const readable = await readableAmong(
+    db,
+    person,
+    differences.map(({ id }) => id),
+  )
+  return {
+    ...summed(differences),
+    looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
+    named,
+    day,
+    touched: differences.filter(({ id }) => readable.has(id)).slice(0, SHOWN),
+  }
+}
+
+/** The days on which a row begins to say otherwise: its first, and the one after its last where it ends earlier than it did. */
+function begins({ before, row }: ChangedRow): string[] {
+  const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
+  const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []
+  return validFrom ? [validFrom, ...ends] : ends
+}
+
+/** Does work in a transaction that is taken back in the end. */
+export async function taken<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+  const back = new Error('taken back')
+  let result: Result | undefined
+  await transact(db, async trx => {
+    result = await work(trx)
+    throw back
+  }).catch(error => {
+    if (error !== back) throw error
+  })
+  return result as Result
+}
+
+/** What each order would be today and with the rows that name it in place, some at a time. */
+async function lookAt<Changed extends ChangedRow>(
+  db: Knex,
+  affected: readonly Affected<Changed>[],
+  change: Change<Changed>,
+  day: string,
+) {
+  const found = []
+  for (let start = 0; start < affected.length; start += AT_ONCE) {
+    const some = affected.slice(start, start + AT_ONCE)
+    const rows = new Set(some.flatMap(order => [...order.rows]))
+    const before = await outcomesOf(db, some, day)
+    const after: ReadonlyMap<number, Outcome> = await taken(db, async trx => {
+      await saveSettled(
+        trx,
+        change,
+        change.rows.filter(row => rows.has(row)),
+      )
+      return outcomesOf(trx, some, day)
+    })
+    for (const { id, orderNo, status, customer } of some) {
+      const difference = differenceOf(before.get(id)!, after.get(id)!)
+      if (difference) found.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
+    }
+    await letOthersIn()
+  }
+  return found
+}
+
+/** Saves rows, and takes those that then wait to be confirmed or activated as if they were. */
+async function saveSettled<Changed extends ChangedRow>(
+  trx: Knex.Transaction,
+  { resource, save }: Change<Changed>,
+  rows: readonly Changed[],
+) {
+  const table = tableOf(resource)
+  const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
+  await save(trx, rows)
+  const ids = rows.flatMap(({ before }) => (before ? [Number(before.id)] : []))
+  for (const [name, counts] of Object.entries(resource.whatIf!.once ?? {}))
+    await trx(table)
+      .where(any => any.where('id', '>', last ?? 0).orWhereIn('id', ids))
+      .where(name, resource.fields[name]!.default as string)
+      .update({ [name]: counts })
+}
+
+/** Of these orders, those the person may read: of the others he is told how many. */
+async function readableAmong(db: Knex, person: Person, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || !person.ability.can('read', order.path)) return new Set()
+  return new Set(await restrict(db('order').whereIn('order.id', ids), db, order, person, 'read').pluck('order.id'))
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import { addDays, instantOf } from '../../../resources/define/dates.ts'
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
+import type { OrderInput } from '../order-input.ts'
+
+/** The masters that price, sourcing, checks and routing of an order read. */
+const READ = [
+  ...['products', 'customer', 'ship-to', 'plant', 'cnf', 'cnf-state', 'toll-center', 'central-warehouse', 'sbu'],
+  ...['channel', 'zone', 'order-type', 'department', 'reason-code', 'app-setting', 'material-pricing-group'],
+  ...['product-price', 'product-discount', 'cust-shipto-prod-price', 'customer-wise-product-wise-price'],
+  ...['rate-contract-customer', 'rate-contract-line', 'channel-product-promocode', 'productwise-limit-price'],
+  ...['zone-wise-asp', 'article-freight', 'customer-segment-map', 'customer-annexure', 'customer-department-map'],
+  ...['allow-ordertype-department', 'dist-cust-mapping', 'distributor-product-map', 'peso-products'],
+  ...['product-wise-toll-center', 'distributor-product-cnf-mapping', 'channel-product-cnf', 'cnf-product-map'],
+  ...['cnf-excluded-items', 'sbu-wise-cnf', 'default-supply-plant', 'perennial-non-available-items'],
+  ...['block-customer-order-creation', 'shipping-instructions', 'product-enduser-document'],
+  ...['expected-delivery-days', 'holiday', 'approving-limits', 'csc-approver', 'employee', 'assign-roles'],
+  ...['sbu-employee-map'],
+].map(resourceNamed)
+
+/** The last instant of a business day. */
+const endOf = (day: string) => new Date(Date.parse(instantOf(addDays(day, 1))) - 1).toISOString()
+
+/** Whether the portal had this customer at the end of a day: before, it knew nothing that could be told. */
+export async function knewThen(db: Knex, customerId: number, day: string): Promise<boolean> {
+  const row: { createdAt: string } | undefined = await db('customer').where({ id: customerId }).first('createdAt')
+  return row !== undefined && row.createdAt <= endOf(day)
+}
+
+/** Puts the masters that an order of these lines reads back to the end of a day, in a transaction that is taken back. */
+export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
+  const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
+  const productIds = lines.map(({ productId }) => productId)
+  const named = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
+  const own = { products: productIds, customer: named.customerId, 'ship-to': named.shipToId }
+  const asked = READ.map(
+    (resource): Rewinding => ({
+      resource,
+      narrow: rows => {
+        if (resource.name in own) rows.whereIn('id', own[resource.name as keyof typeof own])
+        for (const [name, ids] of Object.entries(named))
+          if (name in resource.fields && !(resource.name in own))
+            rows.where(any => any.whereNull(name).orWhereIn(name, ids))
+        return rows
+      },
+    }),
+  )
+  return rewind(trx, asked, endOf(day))
+}
+
+/** Of the rows that read differently since, those that these traces name. */
+export function usedAmong(rewound: readonly Rewound[], traces: readonly (Trace | undefined)[]): Rewound[] {
+  const named = new Set(
+    traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),
+  )
+  return rewound.filter(({ resource, id }) => named.has(`${resource}/${id}`))
+}

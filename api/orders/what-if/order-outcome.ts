@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import { pick } from '../../../resources/define/pick.ts'
+import { order as orders } from '../../../resources/orders/order.ts'
+import type { Outcome } from '../../../resources/orders/what-if/what-if.ts'
+import { rolesHeldBy } from '../../access-control/roles-held.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { letOthersIn } from '../../platform/yield-to-others.ts'
+import { approvalsAhead } from '../approvals/approvals-ahead.ts'
+import type { Order } from '../move-order.ts'
+import { inputOfOrder } from '../order-as-input.ts'
+import { loadFacts, type OrderFacts } from '../quote/order-facts.ts'
+import { quote } from '../quote/quote.ts'
+
+/** What the masters would make of kept orders on a day, if each were priced, sourced and routed anew; by their ids. */
+export async function outcomesOf(
+  db: Knex,
+  asked: readonly { id: number }[],
+  day: string,
+): Promise<ReadonlyMap<number, Outcome>> {
+  const ids = asked.map(({ id }) => id)
+  const outcomes = new Map<number, Outcome>()
+  for (const order of await rowsOf(db, orders, rows => rows.whereIn('id', ids))) {
+    outcomes.set(order.id, await outcomeOf(db, order, day))
+    await letOthersIn()
+  }
+  return outcomes
+}
+
+const OF_LINE = ['priceSource', 'netPrice', 'limitPrice', 'sourceRule', 'grossValue'] as const
+
+async function outcomeOf(db: Knex, order: Order, day: string): Promise<Outcome> {
+  const input = await inputOfOrder(db, order)
+  const facts = await loadFacts(db, input, day, order.id)
+  const quoted = quote(facts, input)
+  const placer = await placerOf(db, order.placedById)
+  const asking = { person: { id: order.placedById }, placedBy: () => placer }
+  return {
+    lines: quoted
+      .flatMap(({ lines }) => lines)
+      .map(line => ({
+        ...pick(line, OF_LINE),
+        lineNo: (line.index + 1) * 10,
+        product: facts.products.get(line.input.productId)!.code,
+        plant: plantText(facts, line.plantId),
+      })),
+    approvals: await approvalsAhead(db, facts, input, quoted, asking),
+  }
+}
+
+function plantText({ plants }: OrderFacts, id: number | null) {
+  const plant = id === null ? undefined : plants.get(id)
+  return plant ? `${plant.code} ${plant.name}` : null
+}
+
+async function placerOf(db: Knex, userId: number) {
+  const login: { employeeId: number | null } | undefined = await db('user').where({ id: userId }).first('employeeId')
+  return { employeeId: login?.employeeId ?? null, roles: await rolesHeldBy(db, userId) }
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { ruleHole } from '../../../resources/orders/rule-gap.ts'
+import { needPerson } from '../../account/need-person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { demand } from '../../derive/rights/conditions.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import type { Call } from '../../derive/service.ts'
+import { conflict, invalidField } from '../../platform/errors.ts'
+import { checkHole, checkHoles, lastChecked } from './find-rule-gaps.ts'
+
+/**
+ * `GET /api/hole-checks` tells when the masters were looked through last; `POST` looks through them now, and `POST { id }`
+ * looks for one hole again, for whoever reads it: it says whether it is closed.
+ */
+export const holeChecks = (db: Knex) => ({
+  async find(call: Call) {
+    demand(needPerson(call), ruleHole, 'read')
+    return { checkedAt: await lastChecked(db) }
+  },
+
+  async create(body: unknown, call: Call) {
+    const { id, ...more } = asObject(body ?? {}, 'The question')
+    const odd = Object.keys(more)[0]?.slice(0, 60)
+    if (odd !== undefined) throw invalidField(odd, 'UNKNOWN_FIELD', `${odd} is not asked here`)
+    if (id !== undefined) {
+      demand(needPerson(call), ruleHole, 'read')
+      const one = readId(id)
+      if (one === undefined) throw invalidField('id', 'TYPE', 'id must be the number of a hole')
+      return checkHole(db, one)
+    }
+    demand(needPerson(call), ruleHole, 'approve')
+    const checked = await checkHoles(db)
+    if (!checked) throw conflict('STILL_RUNNING', 'The masters are just being looked through: ask again in a moment')
+    return { ...checked, checkedAt: await lastChecked(db) }
+  },
+})

@@ -1,0 +1,168 @@
+import type { Knex } from 'knex'
+import { centralWarehouse } from '../../../resources/access-control/central-warehouse.ts'
+import { cnf } from '../../../resources/access-control/cnf.ts'
+import { cnfState } from '../../../resources/access-control/cnf-state.ts'
+import { employee } from '../../../resources/access-control/employee.ts'
+import { tollCenter } from '../../../resources/access-control/toll-center.ts'
+import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
+import { channelProductCnf } from '../../../resources/masters/channel-product-cnf.ts'
+import { cnfExcludedItems } from '../../../resources/masters/cnf-excluded-items.ts'
+import { cnfProductMap } from '../../../resources/masters/cnf-product-map.ts'
+import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
+import { productWiseTollCenter } from '../../../resources/masters/product-wise-toll-center.ts'
+import { sbu } from '../../../resources/masters/sbu.ts'
+import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
+import type { ApproverMasters, RoleHolder } from '../../../resources/orders/what-if/approver-gaps.ts'
+import type { ProductMasters, ProductPage } from '../../../resources/orders/what-if/product-gaps.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { plant } from '../../../resources/settings/plant.ts'
+import { ask, rowsOf, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { letOthersIn } from '../../platform/yield-to-others.ts'
+
+/** Who may approve what, and who holds which role for which SBU, on a day. */
+export async function approverMasters(db: Knex, day: string): Promise<ApproverMasters> {
+  const withLogin = new Set<number>(
+    await db('user').where('isActive', 1).whereNotNull('employeeId').pluck('employeeId'),
+  )
+  const employees = await rowsOf(db, employee, rows => rows)
+  return {
+    today: day,
+    sbus: await rowsOf(db, sbu, rows => rows),
+    employees: employees.map(row => ({ ...row, hasLogin: withLogin.has(row.id) })),
+    limits: await rowsOf(db, approvingLimits, rows => rows.where('isActive', 1).where('validTo', '>=', day)),
+    holders: await roleHolders(db, day),
+    fourEyes: (await readSettings(db))['limits.four_eyes'],
+  }
+}
+
+/** Whoever holds a role today with a login that works, for the SBUs he is mapped to; a role for named SBUs for these alone. */
+async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
+  const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
+    await validOn(db('assign_roles as given'), day, 'given')
+      .join('role', 'role.id', 'given.roleId')
+      .join('user', 'user.id', 'given.userId')
+      .join('sbu_employee_map as map', 'map.employeeId', 'user.employeeId')
+      .join('sbu', 'sbu.id', 'map.sbuId')
+      .where({ 'user.isActive': 1, 'map.isActive': 1 })
+      .where('map.validFrom', '<=', day)
+      .where('map.validTo', '>=', day)
+      .select('given.userId', 'role.code as role', 'scopeType', 'scopeRef', 'map.sbuId', 'sbu.code as sbu')
+  const one = Map.groupBy(held, ({ userId, role }) => `${userId}/${role}`)
+  return [...one.values()].map(rows => {
+    const all = rows.some(({ scopeType }) => scopeType !== 'SBU')
+    const counts = rows.filter(row => all || row.scopeRef === row.sbu)
+    return { role: rows[0]!.role, sbuIds: counts.map(({ sbuId }) => sbuId) }
+  })
+}
+
+/** What decides about price and source whatever the product, and where the products of each SBU are sold. */
+export async function productMasters(db: Knex, day: string): Promise<ProductMasters> {
+  const sources = await rowsTogether(db, {
+    plants: ask(plant, rows => rows),
+    cnfs: ask(cnf, rows => rows),
+    cnfStates: ask(cnfState, rows => rows.where('isActive', 1)),
+    tollCenters: ask(tollCenter, rows => rows),
+    centralWarehouses: ask(centralWarehouse, rows => rows),
+    sbuCnfs: ask(sbuWiseCnf, rows => validOn(rows, day)),
+    defaultSupplyPlants: ask(defaultSupplyPlant, rows => validOn(rows, day)),
+  })
+  return {
+    today: day,
+    market: await marketOf(db),
+    channels: byId(await db('channel').select<{ id: number; code: string }[]>('id', 'code')),
+    states: byId(await db('state').select<{ id: number; name: string }[]>('id', 'name')),
+    sbus: byId(await db('sbu').select<{ id: number; code: string }[]>('id', 'code')),
+    sources,
+  }
+}
+
+const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
+
+/** So many customers are read at once. */
+const CUSTOMERS = 500
+
+/** Where the customers of each SBU have delivery addresses, by channel. */
+async function marketOf(db: Knex) {
+  const market = new Map<number, Map<number, Set<number>>>()
+  for (let last = 0; ; ) {
+    const ids: number[] = await db('customer').where('id', '>', last).orderBy('id').limit(CUSTOMERS).pluck('id')
+    if (ids.length === 0) return market
+    const sold: { sbuId: number; channelId: number; stateId: number }[] = await db('customer')
+      .join('customer_department_map as account', 'account.customerId', 'customer.id')
+      .join('department', 'department.id', 'account.departmentId')
+      .join('ship_to', 'ship_to.customerId', 'customer.id')
+      .whereBetween('customer.id', [ids[0]!, ids.at(-1)!])
+      .where({ 'customer.isActive': 1, 'account.isActive': 1, 'department.isActive': 1, 'ship_to.isActive': 1 })
+      .distinct('department.sbuId', 'customer.channelId', 'ship_to.stateId')
+    for (const { sbuId, channelId, stateId } of sold) {
+      const channels = market.get(sbuId) ?? new Map<number, Set<number>>()
+      market.set(sbuId, channels)
+      const states = channels.get(channelId) ?? new Set<number>()
+      channels.set(channelId, states.add(stateId))
+    }
+    last = ids.at(-1)!
+    await letOthersIn()
+  }
+}
+
+/** So many products are looked at in one piece. */
+const PRODUCTS = 100
+
+/** The products that may be ordered, or one of them, page by page, with their prices and maps of a day; others are let in after each query. */
+export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
+  for (let last = 0; ; ) {
+    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await after(
+      db('products')
+        .where('id', '>', last)
+        .where({ isActive: 1, isOrderable: 1, ...(only !== undefined && { id: only }) })
+        .whereNull('sapSalesStatus')
+        .whereNotIn('id', unavailable(db, day))
+        .orderBy('id')
+        .limit(PRODUCTS)
+        .select('id', 'code', 'name', 'sbuId', 'isDrug', 'uom'),
+    )
+    if (found.length === 0) return
+    const products = found.map(row => ({ ...row, isDrug: Boolean(row.isDrug) }))
+    const range: [number, number] = [products[0]!.id, products.at(-1)!.id]
+    last = range[1]
+    const own = (rows: Knex.QueryBuilder) => validOn(rows, day).whereBetween('productId', range)
+    yield {
+      products,
+      priced: await pricedIn(db, day, range),
+      petroleum: new Set(
+        await after(db('peso_products').where('isActive', 1).whereBetween('productId', range).pluck('productId')),
+      ),
+      productTollCenters: await after(rowsOf(db, productWiseTollCenter, own)),
+      customerProductCnfs: [],
+      channelProductCnfs: await after(rowsOf(db, channelProductCnf, own)),
+      cnfProducts: await after(rowsOf(db, cnfProductMap, own)),
+      exclusions: await after(rowsOf(db, cnfExcludedItems, own)),
+    }
+  }
+}
+
+/** What was asked for, once others had their turn. */
+async function after<Result>(asked: PromiseLike<Result>): Promise<Result> {
+  const result = await asked
+  await letOthersIn()
+  return result
+}
+
+/** What the portal itself refuses for the time being is no hole. */
+const unavailable = (db: Knex, day: string) =>
+  validOn(db('perennial_non_available_items'), day).where({ action: 'BLOCK' }).whereNull('plantId').select('productId')
+
+/** A list price, or in channel 13 a price agreed with some customer. */
+async function pricedIn(db: Knex, day: string, range: [number, number]): Promise<Set<string>> {
+  const listed = validOn(db('product_price'), day)
+    .where('listPrice', '>', 0)
+    .whereBetween('productId', range)
+    .distinct('productId', 'channelId')
+  const agreed = validOn(db('customer_wise_product_wise_price as agreed'), day, 'agreed')
+    .join('channel', join => join.onVal('channel.code', '13'))
+    .whereBetween('agreed.productId', range)
+    .distinct('agreed.productId', 'channel.id as channelId')
+  const rows: { productId: number; channelId: number }[] = [...(await after(listed)), ...(await after(agreed))]
+  return new Set(rows.map(({ productId, channelId }) => `${productId}/${channelId}`))
+}

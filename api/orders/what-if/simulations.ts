@@ -1,0 +1,90 @@
+import type { Knex } from 'knex'
+import { isDay } from '../../../resources/define/dates.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
+import type { Trace } from '../../../resources/orders/trace.ts'
+import { type MastersOf, mastersOf, type Placer, placers } from '../../../resources/orders/what-if/simulators.ts'
+import { needPerson } from '../../account/need-person.ts'
+import type { Person } from '../../account/person.ts'
+import { readableNames } from '../../derive/rights/ability.ts'
+import { readableBy } from '../../derive/rights/conditions.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import type { Call } from '../../derive/service.ts'
+import { today } from '../../platform/clock.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { pastTasks } from '../approvals/past-tasks.ts'
+import { type OrderInput, readOrderInput } from '../order-input.ts'
+import { maySimulateFor } from '../pad/order-customers.ts'
+import { loadFacts } from '../quote/order-facts.ts'
+import { type Asking, answerQuote } from '../quote/quotes.ts'
+import { taken } from './change-impact.ts'
+import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
+
+/**
+ * `POST /api/simulations { orderDate, placedBy, masters, …order }`: what an order of any day would come to, and who would
+ * be asked how long; of a past day by the masters as the portal kept them that day, or with `masters: 'NOW'` as it keeps
+ * them now. Stock, credit and uses of promotions are those of now. Writes nothing.
+ */
+export const simulations = (db: Knex) => ({
+  async create(body: unknown, call: Call) {
+    const person = needPerson(call)
+    const { orderDate, placedBy, masters = 'THEN', ...order } = asObject(body, 'The simulation')
+    if (typeof orderDate !== 'string' || !isDay(orderDate))
+      throw invalidField('orderDate', 'TYPE', 'orderDate must be a day such as 2026-04-01')
+    if (!placers.includes(placedBy as Placer))
+      throw invalidField('placedBy', 'ENUM', `placedBy must be one of ${placers.join(', ')}`)
+    if (!mastersOf.includes(masters as MastersOf))
+      throw invalidField('masters', 'ENUM', `masters must be one of ${mastersOf.join(', ')}`)
+    const input = readOrderInput(order, person)
+    await maySimulateFor(db, person, input.customerId)
+    const trial = { input, orderDate, person, placedBy: placedBy as Placer }
+    if (masters === 'NOW' || orderDate >= today()) return { ...(await answer(db, trial)), masters: 'NOW' as const }
+    // What was kept before it had this customer nobody can say.
+    if (!(await knewThen(db, input.customerId, orderDate)))
+      return { ...(await answer(db, trial)), masters: 'UNKNOWN' as const }
+    return taken(db, async trx => {
+      const rewound = await mastersThen(trx, input, orderDate)
+      const told = await answer(trx, trial)
+      const past = { ...told, masters: 'THEN' as const }
+      if (person.userType !== 'EMPLOYEE') return past
+      const traces = [...told.lines, ...told.approvals].flatMap((each: { [name: string]: unknown }) => [
+        each.priceTrace,
+        each.sourceTrace,
+        each.trace,
+      ]) as (Trace | undefined)[]
+      return { ...past, changedSince: usedAmong(rewound, traces) }
+    })
+  },
+})
+
+interface Tried {
+  input: OrderInput
+  orderDate: string
+  person: Person
+  placedBy: Placer
+}
+
+async function answer(db: Knex, { input, orderDate, person, placedBy }: Tried) {
+  const placer: Record<Placer, Asking['placedBy']> = {
+    ME: () => person,
+    CUSTOMER: () => ({ employeeId: null, roles: ['CUSTOMER'] }),
+    ACCOUNT_OWNER: ({ salesEmployeeId }) => ({ employeeId: salesEmployeeId, roles: ['SALES_REP'] }),
+  }
+  const facts = await loadFacts(db, input, orderDate)
+  const told = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: columnsSeen })
+  const usual = usualHours(await pastTasks(db, [...facts.sbus.keys()]))
+  return {
+    ...told,
+    orderDate,
+    // There is no purchase order behind a trial.
+    faults: told.faults.filter(({ code }) => !code.startsWith('PO_')),
+    approvals: told.approvals.map(({ sbuId, ...ahead }) => ({
+      ...ahead,
+      usual: usual.get(`${sbuId}/${ahead.step}`) ?? null,
+    })),
+  }
+}
+
+/** Who keeps the masters reads no orders; what the masters make of a trial he is told like one of our own. */
+const columnsSeen = (person: Person, resource: Resource) =>
+  person.ability.can('read', resource.path) ? readableBy(person, resource) : readableNames(resource)

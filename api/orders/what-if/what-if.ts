@@ -1,0 +1,113 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { needAuthor, needPerson } from '../../account/need-person.ts'
+import { readId } from '../../derive/list/query.ts'
+import { demand } from '../../derive/rights/conditions.ts'
+import type { StoredRow } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { takeAction } from '../../derive/save/actions.ts'
+import { idsOf, readAsked } from '../../derive/save/bulk-read.ts'
+import { BulkWrite } from '../../derive/save/bulk-write.ts'
+import { asObject } from '../../derive/save/read-body.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
+import type { ChangedRow } from './affected-orders.ts'
+import { type Change, taken, weighChange } from './change-impact.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
+ * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same of many rows, as `bulk` would
+ * change, deactivate or activate them; `{ resource, action, rows, asked }` of rows on which an action is taken: ended,
+ * confirmed, suspended. Done by every check and right of its own service, and taken back.
+ */
+export const whatIf = (app: Application, db: Knex) => ({
+  async create(body: unknown, call: Call) {
+    needPerson(call)
+    const { resource: path, ...asked } = asObject(body, 'The question')
+    const resource = typeof path === 'string' ? resourceAt(path) : undefined
+    if (!resource?.whatIf)
+      throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
+    if ('action' in asked) return actedOn(db, resource, asked, call)
+    return 'change' in asked ? manyRows(db, resource, asked, call) : oneRow(app, db, resource, asked, call)
+  },
+})
+
+interface Service {
+  create(row: unknown, call: Call): Promise<StoredRow>
+  patch(id: number, row: unknown, call: Call): Promise<StoredRow>
+}
+
+/** A row as a form would save it. Throws what its service throws. */
+async function oneRow(app: Application, db: Knex, resource: Resource, asked: Values, call: Call) {
+  const person = needPerson(call)
+  const id = asked.id === undefined || asked.id === null ? null : readId(asked.id)
+  if (id === undefined) throw notFound()
+  const given = asObject(asked.row, 'The row', 'row')
+  demand(person, resource, id === null ? 'create' : 'update')
+  const service = app.service(`api/${resource.path}`) as unknown as Service
+  const save: Change<ChangedRow>['save'] = trx => {
+    const inside: Call = { ...call, query: {}, transaction: { trx } }
+    return id === null ? service.create(given, inside) : service.patch(id, given, inside)
+  }
+  const row = await taken(db, async trx => {
+    const before: Values | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
+    return { before, row: (await save(trx, [])) as Values }
+  })
+  return weighChange(db, person, { resource, rows: [row], save })
+}
+
+/** Many rows as a change of all of them would save them; those that it refuses stay as they are. */
+async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) {
+  const person = needPerson(call)
+  const { change, leaveOut } = readAsked(db, resource, body, call)
+  const ids = (await idsOf(db, resource, body, person)).filter(id => !leaveOut.has(id))
+  const found = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
+  const inside = { ...call, author: needAuthor(call) }
+  return weighChange(db, person, {
+    resource,
+    rows: found.map(before => ({ before, row: { ...before, ...change } })),
+    save: (trx, rows) =>
+      new BulkWrite(trx, resource, inside, person).take(
+        rows.map(({ before }) => before.id),
+        change,
+      ),
+  })
+}
+
+/** Rows as an action would leave them. Throws what taking it throws, and 400 for one that is not taken on rows. */
+async function actedOn(db: Knex, resource: Resource, body: Values, call: Call) {
+  const take = (trx: Knex.Transaction, rows: unknown) =>
+    takeAction(trx, resource, { ...body, asked: withWords(resource, body), rows }, call)
+  const rowsById = (from: Knex, ids: readonly number[]) =>
+    rowsOf(from, resource, rows => rows.whereIn('id', [...ids])) as Promise<StoredRow[]>
+  const left = await taken(db, async trx => {
+    const { data } = await take(trx, body.rows)
+    return rowsById(
+      trx,
+      data.map(({ id }) => id),
+    )
+  })
+  if (left.length === 0) throw invalidField('rows', 'REQUIRED', 'rows must name the rows, each as { id, rowVersion }')
+  const ids = left.map(({ id }) => id)
+  const before = new Map((await rowsById(db, ids)).map(row => [row.id, row]))
+  return weighChange(db, needPerson(call), {
+    resource,
+    rows: left.map(row => ({ before: before.get(row.id)!, row })),
+    save: (trx, rows) =>
+      take(
+        trx,
+        rows.map(({ before: { id, rowVersion } }) => ({ id, rowVersion })),
+      ),
+  })
+}
+
+/** What only the history is told is not known yet when somebody asks what would be. */
+function withWords({ actions }: Resource, { action, asked }: Values): unknown {
+  const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.ask : {}
+  const words = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
+  return words.length === 0 ? asked : { ...Object.fromEntries(words), ...asObject(asked ?? {}, 'asked', 'asked') }
+}

@@ -1,0 +1,34 @@
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { SapStanding } from '../../resources/platform/sap-standing.ts'
+import { needPerson } from '../account/need-person.ts'
+import type { Call } from '../derive/service.ts'
+import { forbidden } from '../platform/errors.ts'
+import { isConnected } from './connected.ts'
+import { pausesOf } from './pauses.ts'
+
+/** `GET /api/sap-standing`: whether messages go to SAP now, and of when its data are; for our own people (M01). */
+export function serveSapStanding(app: Application, db: Knex) {
+  const service = {
+    async find(call: Call): Promise<SapStanding> {
+      if (needPerson(call).userType !== 'EMPLOYEE') throw forbidden('How we stand with SAP is shown to our own people')
+      const last: { object: string; at: string }[] = await db('sap_sync_run')
+        .where({ filterCode: null })
+        .whereIn('status', ['OK', 'PARTIAL'])
+        .whereIn('object', ['ORDER_STATUS', 'INVOICE'])
+        .groupBy('object')
+        .select('object')
+        .max({ at: 'finishedAt' })
+      const at = (object: string) => last.find(row => row.object === object)?.at ?? null
+      const stock = await db('stock_level').where('isActive', 1).max({ at: 'asOn' }).first()
+      return {
+        isConnected: isConnected(db),
+        pauses: await pausesOf(db),
+        ordersAt: at('ORDER_STATUS'),
+        invoicesAt: at('INVOICE'),
+        stockAt: stock?.at ?? null,
+      }
+    },
+  }
+  app.use('api/sap-standing', service as never, { methods: ['find'] } as never)
+}

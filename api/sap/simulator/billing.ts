@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { mulDiv, priceTimes, sum } from '../../../resources/define/amounts.ts'
+import { addDays, dayOf, fyOf } from '../../../resources/define/dates.ts'
+import { type SapFields, standardFields as sap } from '../fields.ts'
+import { amountOf, amountText, literal, quantityOf, results, sapDate, sapInstant } from '../odata.ts'
+import type { Answer } from './answers.ts'
+import { changesPage } from './changes.ts'
+import { deliveredItem } from './schedules.ts'
+import { firstBillingDocument, type Row, type SimulatorStore, type StoredOrder } from './store.ts'
+
+const rupee = 100
+
+/** Bills every order created `billAfterMs` ago or earlier: one document an order and plant, rejected items left out. */
+export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: string) {
+  const createdUntil = new Date(Date.parse(now) - billAfterMs).toISOString()
+  for (const order of store.ordersToBill(createdUntil)) {
+    const open = order.items.filter(item => !item.SalesDocumentRjcnReason && Number(item.RequestedQuantity) > 0)
+    const plants = Map.groupBy(open, item => String(item.ProductionPlant ?? ''))
+    const documents = [...plants].map(
+      ([plant, items]) =>
+        (id: number) =>
+          billingDocument(order, plant, items, id, now),
+    )
+    store.bill(order, documents, order.items.map(deliveredItem), now)
+  }
+}
+
+/** `GET A_BillingDocument` by change time, paged; what is not asked for by `$expand` is only a deferred link. */
+export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): Answer {
+  const expand = query.get('$expand')?.split(',') ?? []
+  return changesPage(query, address, (since, top, skip) =>
+    store.billingDocuments(since, top, skip).map(row => expanded(row, expand)),
+  )
+}
+
+function expanded(row: Row, expand: string[]): Row {
+  const link = (name: string) => ({
+    __deferred: { uri: `A_BillingDocument(${literal(String(row.BillingDocument))})/${name}` },
+  })
+  const items = results(row.to_Item).map(item =>
+    expand.includes('to_Item/to_PricingElement') ? item : { ...item, to_PricingElement: link('to_PricingElement') },
+  )
+  return {
+    ...row,
+    to_Item: expand.some(name => name.startsWith('to_Item')) ? { results: items } : link('to_Item'),
+    to_Partner: expand.includes('to_Partner') ? row.to_Partner : link('to_Partner'),
+  }
+}
+
+function billingDocument(order: StoredOrder, plant: string, items: Row[], id: number, now: string): Row {
+  const day = dayOf(now)
+  const billed = items.map((item, index) => billedItem(order, item, plant, index, id, day))
+  const net = sum(billed.map(item => amountOf(item.NetAmount)))
+  const tax = sum(billed.map(item => amountOf(item.TaxAmount)))
+  const invoiceNo = `IN${fyOf(day)}${`${id}`.padStart(6, '0')}`
+  return {
+    BillingDocument: `${firstBillingDocument + id}`,
+    BillingDocumentType: 'F2',
+    BillingDocumentDate: sapDate(day),
+    BillingDocumentIsCancelled: false,
+    LastChangeDateTime: sapInstant(now),
+    SalesOrganization: order.body.SalesOrganization,
+    DistributionChannel: order.body.DistributionChannel,
+    Division: order.body.OrganizationDivision,
+    SoldToParty: order.body.SoldToParty,
+    PayerParty: partner(order, 'PY'),
+    CustomerPaymentTerms: order.body.CustomerPaymentTerms ?? '',
+    DocumentReferenceID: invoiceNo,
+    TransactionCurrency: 'INR',
+    TotalNetAmount: amountText(net),
+    TaxAmount: amountText(tax),
+    TotalGrossAmount: amountText(mulDiv(net + tax, 1, rupee) * rupee),
+    [sap.irn]: createHash('sha256')
+      .update(`${plant}/${fyOf(day)}/INV/${invoiceNo}`)
+      .digest('hex'),
+    [sap.dueDate]: sapDate(addDays(day, termDays(String(order.body.CustomerPaymentTerms ?? '')))),
+    to_Item: { results: billed },
+    to_Partner: { results: [{ PartnerFunction: 'SH', Customer: partner(order, 'SH') }] },
+  }
+}
+
+function billedItem(order: StoredOrder, item: Row, plant: string, index: number, id: number, day: string): Row {
+  const quantity = quantityOf(item.RequestedQuantity)
+  const { net, conditions } = priced(results(item.to_PricingElement), quantity, sap)
+  const taxes = conditions.filter(row => gst.includes(row.ConditionType))
+  return {
+    BillingDocument: `${firstBillingDocument + id}`,
+    BillingDocumentItem: `${(index + 1) * 10}`,
+    SalesDocument: order.salesOrder,
+    SalesDocumentItem: `${Number(item.SalesOrderItem)}`,
+    ReferenceSDDocument: `${8_000_000_000 + id}`,
+    Material: item.Material,
+    Plant: plant,
+    Batch: item.Batch ?? `B${day.slice(2, 4)}${day.slice(5, 7)}${`${id % 10_000}`.padStart(4, '0')}`,
+    [sap.expiryDate]: sapDate(addDays(day, 730)),
+    BillingQuantity: item.RequestedQuantity,
+    BillingQuantityUnit: item.RequestedQuantityUnit,
+    ItemGrossWeight: item.ItemGrossWeight ?? '0.000',
+    ItemWeightUnit: 'KG',
+    TransactionCurrency: 'INR',
+    NetAmount: amountText(net),
+    TaxAmount: amountText(sum(taxes.map(row => amountOf(row.ConditionAmount)))),
+    to_PricingElement: { results: conditions },
+  }
+}
+
+const gst = [sap.cgst, sap.sgst, sap.utgst, sap.igst]
+
+/** The item's conditions with their amounts: price by quantity, freight as it is, GST as a percentage of both. */
+function priced(elements: Row[], quantity: number, fields: SapFields) {
+  const rate = (type: string) => elements.find(row => row.ConditionType === type)?.ConditionRateValue
+  const value = priceTimes(amountOf(rate(fields.price) ?? '0'), quantity)
+  const freight = amountOf(rate(fields.freight) ?? '0')
+  const net = value + freight
+  const conditions = elements.map(row => {
+    const type = String(row.ConditionType)
+    // A percentage in thousandths of a percent, hence a hundred thousand to the whole.
+    const tax = gst.includes(type) ? mulDiv(net, quantityOf(row.ConditionRateValue), 100_000) : 0
+    const amount = type === fields.price ? value : type === fields.freight ? freight : tax
+    return { ...row, ConditionType: type, ConditionAmount: amountText(amount), TransactionCurrency: 'INR' }
+  })
+  return { net, conditions }
+}
+
+const partner = (order: StoredOrder, role: string) =>
+  results(order.body.to_Partner).find(row => row.PartnerFunction === role)?.Customer ?? order.body.SoldToParty
+
+/** The days in a payment term's key, as `N030` has 30; SAP's own `0001` means payable at once. */
+const termDays = (terms: string) => (terms === '0001' ? 0 : Number(/\d{1,3}$/.exec(terms)?.[0] ?? 0))

@@ -1,0 +1,63 @@
+import { addDays } from '../../../resources/define/dates.ts'
+import { dayOfSap, quantityOf, quantityText, results, sapDate } from '../odata.ts'
+import type { Row } from './store.ts'
+
+/** A product whose goods the simulated SAP confirms a week after the day asked for. */
+const late = 'SAPFAIL-LATE'
+
+/** What the stock check of the simulated SAP says of an item, and what of it has been delivered. */
+export interface Availability {
+  /** Another day for everything that is not delivered yet. */
+  confirmedDate?: string
+  /** How much of it there is. */
+  confirmedQuantity?: number
+}
+
+/** The item's schedule lines after a check of the stock: without `said`, each is confirmed for the day asked for. */
+export function confirmedItem(item: Row, deliveryDate: unknown, said: Availability = {}): Row {
+  const whole = quantityOf(item.RequestedQuantity)
+  const asked = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
+  const lines =
+    asked.length > 0
+      ? asked
+      : [{ RequestedDeliveryDate: deliveryDate, ScheduleLineOrderQuantity: item.RequestedQuantity }]
+  let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, said.confirmedQuantity ?? whole)
+  const checked = lines.flatMap(line => {
+    const qty = Math.min(left, quantityOf(line.ScheduleLineOrderQuantity))
+    left -= qty
+    const day = dayOfSap(line.RequestedDeliveryDate)
+    const confirmed = said.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
+    return confirmed === day ? [scheduled(line, qty, day)] : [scheduled(line, 0, null), extra(line, qty, confirmed)]
+  })
+  return {
+    ...item,
+    to_ScheduleLine: { results: checked.map((row, index) => ({ ...row, ScheduleLine: `${index + 1}` })) },
+  }
+}
+
+/** As SAP does: the line asked for stays, and what comes another day stands on a line that orders nothing. */
+const extra = (line: Row, qty: number, day: string) =>
+  scheduled({ ...line, ScheduleLineOrderQuantity: quantityText(0) }, qty, day)
+
+const scheduled = (
+  { RequestedDeliveryDate, ScheduleLineOrderQuantity }: Row,
+  qty: number,
+  day: string | null,
+): Row => ({
+  RequestedDeliveryDate,
+  ScheduleLineOrderQuantity,
+  ConfirmedDeliveryDate: day && sapDate(day),
+  ConfdOrderQtyByMatlAvailCheck: quantityText(qty),
+  DeliveredQtyInOrderQtyUnit: quantityText(0),
+})
+
+/** Everything that was confirmed has been delivered. */
+export const deliveredItem = (item: Row): Row => ({
+  ...item,
+  to_ScheduleLine: {
+    results: results(item.to_ScheduleLine).map(row => ({
+      ...row,
+      DeliveredQtyInOrderQtyUnit: row.ConfdOrderQtyByMatlAvailCheck,
+    })),
+  },
+})

@@ -1,0 +1,59 @@
+import { rowUsed, type TraceStep } from '../trace.ts'
+import type { Approver, RouteFacts, RouteStep } from './approval-facts.ts'
+import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
+
+const STEP = 'ACCEPTANCE'
+
+/** Step 70: what an approver changed, or what was placed for a customer who wants to see it first (§D.3). */
+export const acceptance: RouteStep = {
+  step: STEP,
+  seq: 70,
+  title: 'Acceptance',
+  coveredBy: 'inputs',
+  trigger: facts => {
+    const steps = causesOf(facts)
+    if (steps.length === 0) return { needed: null, steps }
+    const open = openLinesOf(facts)
+    const inputs = open.map(({ productId, qty, netPrice, dates }) => ({ productId, qty, netPrice, dates }))
+    const reason = steps.map(step => step.reason).join('; ')
+    return { needed: { measuredValue: null, over: 0, lineNos: lineNosOf(open), reason, inputs }, steps }
+  },
+  resolve: facts => {
+    const approver = acceptor(facts)
+    const noted = (verdict: TraceStep['verdict'], reason: string) => ({
+      step: STEP,
+      name: 'ACCEPTOR',
+      verdict,
+      row: null,
+      reason,
+    })
+    if (!approver) {
+      return { levels: [], headDecides: false, steps: [noted('none', 'Who placed the order can no longer sign in')] }
+    }
+    return { levels: [approver], headDecides: false, steps: [noted('won', `${approver.name} accepts it`)] }
+  },
+}
+
+function causesOf(facts: RouteFacts): TraceStep[] {
+  const { placedForCustomer, customer } = facts.order
+  const lost = { step: STEP, name: 'ACCEPT', verdict: 'lost' } as const
+  const changed = openLinesOf(facts).filter(line => line.changedByApprover)
+  const steps: TraceStep[] = []
+  if (changed.length > 0) steps.push({ ...lost, row: null, reason: `${linesText(changed)} changed by an approver` })
+  if (placedForCustomer && customer.requiresAcceptance) {
+    const row = rowUsed('customer', customer, ['code', 'requiresAcceptance'])
+    steps.push({ ...lost, row, reason: `${customer.name} accepts what is placed for him` })
+  } else if (placedForCustomer && facts.sbu.requiresAcceptance) {
+    const row = rowUsed('sbu', facts.sbu, ['requiresAcceptance'])
+    steps.push({ ...lost, row, reason: 'Customers of the SBU accept what is placed for them' })
+  }
+  return steps
+}
+
+/** The customer for whom it was placed, if somebody there signs in; else who placed it. */
+function acceptor({ order }: RouteFacts): Approver | null {
+  const { customer, customerSignsIn, placedById, placedByName, placedForCustomer } = order
+  const nobody = { userIds: [], role: null, customerId: null, limit: null }
+  if (placedForCustomer && customerSignsIn) return { ...nobody, name: customer.name, customerId: customer.id }
+  return placedByName === null ? null : { ...nobody, name: placedByName, userIds: [placedById] }
+}

@@ -1,0 +1,132 @@
+import type { Role } from '../../roles.ts'
+import type { ApprovalStep } from '../../trade.ts'
+import type { DatedRow, MasterRow, Sbu, ZoneAsp } from '../rows.ts'
+import type { TraceStep } from '../trace.ts'
+import type { CreditFacts } from './credit.ts'
+import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
+
+/** M30; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
+export interface ApprovingLimit extends DatedRow {
+  limitType: 'DISCOUNT_PCT' | 'LIMIT_PRICE_PCT' | 'CREDIT_AMOUNT'
+  sbuId: number
+  nidId: number | null
+  employeeId: number
+  level: number
+  maxValue: number
+  confirmStatus: 'PENDING' | 'CONFIRMED'
+}
+
+/** A01 */
+export interface Employee extends MasterRow {
+  name: string
+  managerId: number | null
+  dateOfLeaving: string | null
+  delegateEmployeeId: number | null
+  delegateFrom: string | null
+  delegateTo: string | null
+}
+
+/** A login of an employee that works today, with its roles, and those he holds in the SBU of the order. */
+export interface Login {
+  userId: number
+  employeeId: number
+  roles: readonly Role[]
+  rolesHere: readonly Role[]
+}
+
+/** To whom a task is given: to users by name (any one of them), to a role in the SBU, or to the users of a customer. */
+export interface Assignee {
+  userIds: readonly number[]
+  role: Role | null
+  customerId: number | null
+}
+
+/** A task of this order that was created before; only those of the present round count. */
+export interface EarlierTask {
+  id: number
+  step: ApprovalStep
+  level: number
+  round: number
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'SENT_BACK' | 'SKIPPED' | 'CANCELLED'
+  measuredValue: number | null
+  fingerprint: string
+  assignee: Assignee
+}
+
+export interface RouteFacts {
+  /** The business day of the decision: limits, delegates and leavers are read as they are on it. */
+  today: string
+  round: number
+  sbu: Pick<Sbu, 'id' | 'rowVersion' | 'headEmployeeId'> & { requiresAcceptance: boolean }
+  order: RouteOrder
+  /** Null when a customer placed the order. */
+  placedByEmployeeId: number | null
+  /** Where the chain of managers starts (`starterOf`). */
+  starterEmployeeId: number | null
+  lines: readonly RouteLine[]
+  /** The starter, the managers above, the head of the SBU, and their delegates. */
+  employees: readonly Employee[]
+  logins: readonly Login[]
+  limits: readonly ApprovingLimit[]
+  cscApprovers: readonly CscApprover[]
+  /** By the contract line of which a line has its price. */
+  contracts: ReadonlyMap<number, RouteContract>
+  credit: CreditFacts
+  tasks: readonly EarlierTask[]
+  /** The average selling price of each product in the zone of the ship-to; absent where none is known. */
+  asps?: ReadonlyMap<number, ZoneAsp>
+  settings: RouteSettings
+}
+
+interface RouteSettings {
+  /** `approval.use_asp` */
+  useAsp: boolean
+  /** `approval.promo_free_pct`, in hundredths of a percent. */
+  promoFreePct: number
+  /** `limits.four_eyes`: whether only confirmed limits count. */
+  fourEyes: boolean
+  /** `credit.overdue_days` */
+  overdueDays: number
+}
+
+/** Why a step is needed, and by how much. */
+export interface Trigger {
+  /** In the unit of the step: hundredths of a percent, paise, or thousandths of a unit; null where nothing is measured. */
+  measuredValue: number | null
+  /** How far beyond what needs no approval. */
+  over: number
+  lineNos: number[]
+  /** For people. */
+  reason: string
+  /** What exactly is approved, in a fixed order, where an approval holds only as long as that stays as it is. */
+  inputs?: unknown
+}
+
+/** One level of approval: who may act, each of them alone. */
+export interface Approver extends Assignee {
+  /** For people: a name, several, or a role with those who hold it. */
+  name: string
+  /** What this level may approve; null where no limit is asked. */
+  limit: number | null
+  /** The level of the master that names him; the place in the list where there is none. */
+  rank?: number
+}
+
+export interface Resolved {
+  /** In the order in which they act. */
+  levels: Approver[]
+  /** Nobody of them may decide alone: the head of the SBU comes last. */
+  headDecides: boolean
+  steps: TraceStep[]
+}
+
+/** A kind of approval: when it is needed, who decides, and how long an earlier decision holds. */
+export interface RouteStep {
+  step: ApprovalStep
+  seq: number
+  title: string
+  /** An approval holds for exactly what was shown (`inputs`), or for every value that is not higher (`value`). */
+  coveredBy: 'inputs' | 'value'
+  trigger: (facts: RouteFacts) => { needed: Trigger | null; steps: TraceStep[] }
+  resolve: (facts: RouteFacts, trigger: Trigger) => Resolved
+}

@@ -1,0 +1,13 @@
+import type { Role } from '../../roles.ts'
+import type { ApprovalStep } from '../../trade.ts'
+
+/** Which roles may decide in which queue (§I.2, `approve:<step>`); whose turn it is, the routing says. */
+export const rolesDeciding: Record<ApprovalStep, readonly Role[]> = {
+  EUD: ['EUD_APPROVER'],
+  RATE_CONTRACT: ['SALES_MANAGER', 'PRICING_APPROVER'],
+  CSC: ['CSC_AGENT'],
+  LIMIT_PRICE: ['SALES_MANAGER', 'PRICING_APPROVER'],
+  MY_APPROVAL: ['SALES_MANAGER', 'PRICING_APPROVER'],
+  LIMIT: ['SALES_MANAGER', 'CREDIT_CONTROLLER', 'FINANCE'],
+  ACCEPTANCE: ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT'],
+}

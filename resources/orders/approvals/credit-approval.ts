@@ -1,0 +1,75 @@
+import { rupees } from '../../define/show.ts'
+import { rowUsed, type TraceStep } from '../trace.ts'
+import type { RouteFacts, RouteStep } from './approval-facts.ts'
+import { roleLevel } from './approvers.ts'
+import { exposureOf } from './credit.ts'
+import { directLimit } from './direct-limit.ts'
+import { lineNosOf, openLinesOf } from './route-rows.ts'
+
+const STEP = 'LIMIT'
+
+/** Step 60: more than the credit limit of the payer, or an invoice that is overdue too long (§D.3). */
+export const creditApproval: RouteStep = {
+  step: STEP,
+  seq: 60,
+  title: 'Credit limit',
+  coveredBy: 'value',
+  trigger: facts => {
+    const { credit, order, settings, today } = facts
+    const { payer, oldestInvoice } = credit
+    const found = exposureOf(credit, order.grossValue, today)
+    const weighed = exposureStep(facts)
+    if (order.orderType.isFreeOfCharge) return { needed: null, steps: [skipped('The order is free of charge')] }
+    if (found.isPrepaid) return { needed: null, steps: [skipped(`${payer.name} has paid in advance`)] }
+    const over = Math.max(0, found.excess)
+    const isOverdue = found.overdueDays > settings.overdueDays
+    if (over === 0 && !isOverdue) return { needed: null, steps: [weighed] }
+    const reasons = [
+      ...(over > 0 ? [`${rupees(over)} over the credit limit of ${rupees(payer.creditLimit)}`] : []),
+      ...(isOverdue ? [`invoice ${oldestInvoice!.documentNo} is overdue by ${found.overdueDays} days`] : []),
+    ]
+    const needed = {
+      measuredValue: over,
+      over,
+      lineNos: lineNosOf(openLinesOf(facts)),
+      reason: `${payer.name}: ${reasons.join('; ')}`,
+    }
+    return { needed, steps: [weighed, ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : [])] }
+  },
+  resolve: (facts, { measuredValue }) => {
+    const direct = directLimit(STEP, 'CREDIT_AMOUNT', measuredValue ?? 0, rupees, facts)
+    if (direct.levels.length > 0) return { ...direct, headDecides: false }
+    const { approver, noted } = roleLevel(STEP, 'CREDIT_CONTROLLER', facts)
+    return { levels: approver ? [approver] : [], headDecides: false, steps: [...direct.steps, noted] }
+  },
+}
+
+const skipped = (reason: string): TraceStep => ({ step: STEP, name: 'EXPOSURE', verdict: 'skipped', row: null, reason })
+
+function exposureStep({ credit, order, today }: RouteFacts): TraceStep {
+  const { payer, outstanding, otherOrders } = credit
+  const { exposure, excess } = exposureOf(credit, order.grossValue, today)
+  const sum = `Outstanding ${rupees(outstanding)}, other orders ${rupees(otherOrders)} and this one ${rupees(order.grossValue)} come to ${rupees(exposure)}`
+  const against =
+    excess > 0
+      ? `${rupees(excess)} over the limit of ${rupees(payer.creditLimit)}`
+      : `within the limit of ${rupees(payer.creditLimit)}`
+  return {
+    step: STEP,
+    name: 'EXPOSURE',
+    verdict: excess > 0 ? 'lost' : 'won',
+    row: rowUsed('customer', payer, ['code', 'creditLimit']),
+    reason: `${sum}, ${against}`,
+  }
+}
+
+function overdueStep({ credit, settings }: RouteFacts, days: number): TraceStep {
+  const invoice = credit.oldestInvoice!
+  return {
+    step: STEP,
+    name: 'OVERDUE',
+    verdict: 'lost',
+    row: rowUsed('upload-outstanding', invoice, ['documentNo', 'dueDate', 'balanceAmount']),
+    reason: `Invoice ${invoice.documentNo} is overdue by ${days} days; more than ${settings.overdueDays} need approval`,
+  }
+}

@@ -1,0 +1,64 @@
+import type { ApprovalStep } from '../../trade.ts'
+import { rowUsed, type TraceStep } from '../trace.ts'
+import type { ApprovingLimit, Employee, Resolved, RouteFacts } from './approval-facts.ts'
+import { levelOf, limitRowOf, peopleOf, unableTo } from './approvers.ts'
+
+interface Reaching {
+  employee: Employee
+  row: ApprovingLimit
+}
+
+/**
+ * The lowest level whose limit reaches a value, asked at once (§D.3, DIRECT); where none does, the highest there is. Any
+ * one of that level decides. Empty where nobody has a limit.
+ */
+export function directLimit(
+  step: ApprovalStep,
+  limitType: ApprovingLimit['limitType'],
+  value: number,
+  show: (value: number) => string,
+  facts: RouteFacts,
+): Omit<Resolved, 'headDecides'> {
+  const noted = (verdict: TraceStep['verdict'], row: ApprovingLimit, reason: string): TraceStep => ({
+    step,
+    name: 'LIMIT_ROW',
+    verdict,
+    row: rowUsed('approving-limits', row, ['employeeId', 'maxValue', 'level', 'limitType']),
+    reason,
+  })
+  const steps: TraceStep[] = []
+  const able: Reaching[] = []
+  for (const { employee, row } of rowsByLevel(limitType, facts)) {
+    const unable = unableTo(step, employee, facts)
+    if (unable) steps.push(noted('skipped', row, `${employee.name} ${unable}`))
+    else able.push({ employee, row })
+  }
+  const reaching = able.filter(({ row }) => row.maxValue >= value)
+  const level = (reaching[0] ?? able.at(-1))?.row.level
+  const asked = (reaching.length > 0 ? reaching : able).filter(({ row }) => row.level === level)
+  for (const each of able) {
+    const may = `${each.employee.name} may approve ${show(each.row.maxValue)}`
+    const short = value - each.row.maxValue
+    const why = short > 0 ? `${may}, ${show(short)} too little` : `${may}, which reaches ${show(value)}`
+    if (!asked.includes(each)) {
+      const lost = short > 0 ? why : `${why}, but level ${level} comes first`
+      steps.push(noted('lost', each.row, lost))
+    } else steps.push(noted('won', each.row, short > 0 ? `${why}; nobody may approve more` : why))
+  }
+  if (asked.length === 0 || level === undefined) return { levels: [], steps }
+  const limit = Math.max(...asked.map(({ row }) => row.maxValue))
+  const employees = asked.map(({ employee }) => employee)
+  return { levels: [levelOf(step, employees, limit, facts, level)], steps }
+}
+
+/** Everybody's limit of a type that counts today, lowest level first. */
+function rowsByLevel(limitType: ApprovingLimit['limitType'], facts: RouteFacts): Reaching[] {
+  const people = peopleOf(facts)
+  const ids = new Set(facts.limits.filter(row => row.limitType === limitType).map(({ employeeId }) => employeeId))
+  const found = [...ids].flatMap((id): Reaching[] => {
+    const employee = people.get(id)
+    const row = limitRowOf(limitType, id, null, facts)
+    return employee && row ? [{ employee, row }] : []
+  })
+  return found.sort((a, b) => a.row.level - b.row.level || a.row.id - b.row.id)
+}

@@ -1,0 +1,40 @@
+import { percentText, rupees } from '../../define/show.ts'
+import type { TraceStep } from '../trace.ts'
+import type { RouteStep } from './approval-facts.ts'
+import { directLimit } from './direct-limit.ts'
+import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
+
+const STEP = 'LIMIT_PRICE'
+
+/** Step 40: a price below the limit price of its product; an agreed price counts only where it was lowered by hand (§D.3). */
+export const limitPriceApproval: RouteStep = {
+  step: STEP,
+  seq: 40,
+  title: 'Limit price',
+  coveredBy: 'value',
+  trigger: facts => {
+    const below = openLinesOf(facts).filter(isBelow)
+    if (below.length === 0) return { needed: null, steps: [] }
+    const worst = below.reduce((most, each) => (each.limitGapPct > most.limitGapPct ? each : most))
+    const measuredValue = worst.limitGapPct
+    const reason = `Line ${worst.lineNo} is ${percentText(measuredValue)} below its limit price`
+    return {
+      needed: { measuredValue, over: measuredValue, lineNos: lineNosOf(below), reason },
+      steps: below.map(line => gapStep(line, line === worst)),
+    }
+  },
+  resolve: (facts, { measuredValue }) => ({
+    ...directLimit(STEP, 'LIMIT_PRICE_PCT', measuredValue ?? 0, percentText, facts),
+    headDecides: false,
+  }),
+}
+
+const isBelow = ({ limitPrice, netPrice, priceSource, manualDiscountPct }: RouteLine) =>
+  limitPrice !== null && netPrice < limitPrice && (priceSource === 'LIST' || manualDiscountPct > 0)
+
+function gapStep({ lineNo, netPrice, limitPrice, limitGapPct, priceTrace }: RouteLine, largest: boolean): TraceStep {
+  const won = priceTrace?.steps.find(step => step.name === 'LIMIT_PRICE' && step.verdict === 'won')
+  const gap = `Line ${lineNo}: ${rupees(netPrice)} is ${percentText(limitGapPct)} below the limit price of ${rupees(limitPrice ?? 0)}`
+  const row = won?.row ?? null
+  return { step: STEP, name: 'GAP', verdict: largest ? 'won' : 'lost', row, reason: gap }
+}

@@ -1,0 +1,129 @@
+import { shareOf } from '../../define/amounts.ts'
+import { percentText } from '../../define/show.ts'
+import type { ZoneAsp } from '../rows.ts'
+import { rowUsed, type TraceStep } from '../trace.ts'
+import type { Approver, ApprovingLimit, Resolved, RouteFacts, RouteStep, Trigger } from './approval-facts.ts'
+import { levelOf, limitRowOf, managersAbove, peopleOf, unableTo } from './approvers.ts'
+import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
+
+const STEP = 'MY_APPROVAL'
+
+/** Step 50: a discount beyond the starter's own limit goes up his managers until one whose limit reaches it (§D.3). */
+export const myApproval: RouteStep = {
+  step: STEP,
+  seq: 50,
+  title: 'My approval',
+  coveredBy: 'value',
+  trigger: facts => {
+    const measured = measure(facts)
+    if (measured.length === 0) return { needed: null, steps: [] }
+    const own = reachOf(facts.starterEmployeeId, measured, facts)
+    const starter = facts.employees.find(({ id }) => id === facts.starterEmployeeId)
+    const whose = `${starter?.name ?? 'Nobody'}'s own limit of ${percentText(own.limit)}`
+    if (own.over === 0) {
+      const reason = `${describe(largest(measured))} is within ${whose}`
+      return { needed: null, steps: [step('OWN_LIMIT', 'won', own, reason)] }
+    }
+    const beyond = beyondOwn(facts)
+    const worst = largest(beyond)
+    const needed: Trigger = {
+      measuredValue: worst.pct,
+      over: own.over,
+      lineNos: lineNosOf(beyond.map(({ line }) => line)),
+      reason: `${describe(worst)} is ${percentText(own.over)} over ${whose}`,
+    }
+    return {
+      needed,
+      steps: [
+        yardstick(worst),
+        step('OWN_LIMIT', 'lost', own, `${describe(own.worst)} is ${percentText(own.over)} over ${whose}`),
+      ],
+    }
+  },
+  resolve: facts => climbManagers(beyondOwn(facts), facts),
+}
+
+/** How far a line is discounted: against the list price, or against the average selling price where that is further. */
+interface Measured {
+  line: RouteLine
+  pct: number
+  asp: ZoneAsp | undefined
+}
+
+/** Only what somebody gave by hand, or a promotion beyond what is free, is weighed. */
+function measure(facts: RouteFacts): Measured[] {
+  const { asps, settings } = facts
+  const counted = openLinesOf(facts).filter(
+    line => line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct,
+  )
+  return counted.map(line => {
+    const asp = settings.useAsp ? asps?.get(line.productId) : undefined
+    const gap = asp ? Math.max(0, shareOf(asp.asp - line.netPrice, asp.asp)) : 0
+    return gap > line.discountPct ? { line, pct: gap, asp } : { line, pct: line.discountPct, asp: undefined }
+  })
+}
+
+const beyondOwn = (facts: RouteFacts) =>
+  measure(facts).filter(({ line, pct }) => pct > (limitOf(facts.starterEmployeeId, line, facts)?.maxValue ?? 0))
+
+const limitOf = (employeeId: number | null, line: RouteLine, facts: RouteFacts) =>
+  employeeId === null ? undefined : limitRowOf('DISCOUNT_PCT', employeeId, line.nidId, facts)
+
+const largest = (measured: readonly Measured[]) => measured.reduce((most, each) => (each.pct > most.pct ? each : most))
+
+/** How far one person's limits reach over the lines: decided by the line where he falls short most. */
+interface Reach {
+  row: ApprovingLimit | undefined
+  limit: number
+  over: number
+  worst: Measured
+}
+
+function reachOf(employeeId: number | null, measured: readonly Measured[], facts: RouteFacts): Reach {
+  const reaches = measured.map(worst => {
+    const row = limitOf(employeeId, worst.line, facts)
+    const limit = row?.maxValue ?? 0
+    return { row, limit, worst, short: worst.pct - limit }
+  })
+  const { short, ...tightest } = reaches.reduce((most, each) => (each.short > most.short ? each : most))
+  return { ...tightest, over: Math.max(0, short) }
+}
+
+function climbManagers(beyond: readonly Measured[], facts: RouteFacts): Resolved {
+  const people = peopleOf(facts)
+  const levels: Approver[] = []
+  const steps: TraceStep[] = []
+  for (const employee of managersAbove(people, facts.starterEmployeeId)) {
+    const reach = reachOf(employee.id, beyond, facts)
+    const hasLimit = beyond.some(({ line }) => limitOf(employee.id, line, facts))
+    const unable = hasLimit ? unableTo(STEP, employee, facts) : 'has no approving limit'
+    if (unable) {
+      steps.push(step('MANAGER', 'skipped', reach, `${employee.name} ${unable}`))
+      continue
+    }
+    levels.push(levelOf(STEP, [employee], reach.limit, facts))
+    const may = `${employee.name} may approve ${percentText(reach.limit)}`
+    if (reach.over === 0) {
+      steps.push(step('MANAGER', 'won', reach, `${may}, which reaches ${percentText(reach.worst.pct)}`))
+      return { levels, headDecides: false, steps }
+    }
+    steps.push(step('MANAGER', 'lost', reach, `${may}, ${percentText(reach.over)} too little: it goes on above`))
+  }
+  return { levels, headDecides: true, steps }
+}
+
+const describe = ({ line, pct, asp }: Measured) =>
+  `${percentText(pct)} ${asp ? 'under the average selling price' : 'discount'} on line ${line.lineNo}`
+
+function yardstick(measured: Measured): TraceStep {
+  const row = measured.asp ? rowUsed('zone-wise-asp', measured.asp, ['asp', 'productId']) : null
+  return { step: STEP, name: 'MEASURE', verdict: 'won', row, reason: `${describe(measured)} is the largest to approve` }
+}
+
+const step = (name: string, verdict: TraceStep['verdict'], { row }: Reach, reason: string): TraceStep => ({
+  step: STEP,
+  name,
+  verdict,
+  row: row ? rowUsed('approving-limits', row, ['employeeId', 'maxValue', 'level', 'nidId', 'limitType']) : null,
+  reason,
+})

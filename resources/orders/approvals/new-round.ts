@@ -1,0 +1,25 @@
+import { sum } from '../../define/amounts.ts'
+
+/** What a line was approved for; column names of `order_line`. */
+export interface ApprovedLine {
+  productId: number
+  qty: number
+  netPrice: number
+  manualDiscountPct: number
+}
+
+/**
+ * Whether a corrected order must be approved from the start (§D.2, 13): for other goods, for more of them, or at another
+ * price or discount. Less of the same is what was approved already.
+ */
+export function needsNewRound(before: readonly ApprovedLine[], after: readonly ApprovedLine[]): boolean {
+  const approved = Map.groupBy(before, ({ productId }) => productId)
+  return [...Map.groupBy(after, ({ productId }) => productId)].some(([productId, lines]) => {
+    const known = approved.get(productId) ?? []
+    const more = sum(lines.map(({ qty }) => qty)) > sum(known.map(({ qty }) => qty))
+    return more || lines.some(line => !known.some(was => sameTerms(was, line)))
+  })
+}
+
+const sameTerms = (was: ApprovedLine, line: ApprovedLine) =>
+  was.netPrice === line.netPrice && was.manualDiscountPct === line.manualDiscountPct

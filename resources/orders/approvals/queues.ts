@@ -1,0 +1,96 @@
+import type { ApprovalStep } from '../../trade.ts'
+
+/** One of the seven queues of approvals (§D.8): its screen, what it measures, and whether many are approved at once. */
+export interface Queue {
+  step: ApprovalStep
+  path: string
+  title: string
+  purpose: string
+  /** What is measured, as the head of its column; null where nothing is. */
+  measure: string | null
+  unit: 'MONEY' | 'PERCENT' | 'QUANTITY' | null
+  bulk: boolean
+  /** The step by which a task of it is done. */
+  approves: 'approve' | 'accept'
+}
+
+/** In the order in which an order passes them. */
+export const queues: readonly Queue[] = [
+  {
+    step: 'EUD',
+    path: '/orders/pending-for-eud-approval',
+    title: 'Pending For EUD Approval',
+    purpose: 'Orders of products that need an end-user document: look at the document, then decide.',
+    measure: null,
+    unit: null,
+    bulk: false,
+    approves: 'approve',
+  },
+  {
+    step: 'RATE_CONTRACT',
+    path: '/orders/pending-for-rate-contract-approval',
+    title: 'Pending For Rate Contract Approval',
+    purpose: 'Orders beyond what a rate contract leaves open, or of a contract that is not released by itself.',
+    measure: 'Beyond the contract',
+    unit: 'QUANTITY',
+    bulk: false,
+    approves: 'approve',
+  },
+  {
+    step: 'CSC',
+    path: '/orders/pending-for-csc-approval',
+    title: 'Pending For CSC Approval',
+    purpose: 'Orders that the customer service centre looks at before they go on.',
+    measure: 'Taxable value',
+    unit: 'MONEY',
+    bulk: false,
+    approves: 'approve',
+  },
+  {
+    step: 'LIMIT_PRICE',
+    path: '/orders/pending-for-limit-price-approval',
+    title: 'Pending For Limit Price Approval',
+    purpose: 'Orders with a price below the limit price of a product.',
+    measure: 'Below limit price',
+    unit: 'PERCENT',
+    bulk: false,
+    approves: 'approve',
+  },
+  {
+    step: 'MY_APPROVAL',
+    path: '/orders/pending-for-my-approval',
+    title: 'Pending For My Approval',
+    purpose: 'Orders whose discount is beyond the limit of who placed them.',
+    measure: 'Discount',
+    unit: 'PERCENT',
+    bulk: true,
+    approves: 'approve',
+  },
+  {
+    step: 'LIMIT',
+    path: '/orders/pending-for-limit-approval',
+    title: 'Pending For Limit Approval',
+    purpose: 'Orders beyond the credit limit of who pays, or of a payer with overdue invoices.',
+    measure: 'Over the credit limit',
+    unit: 'MONEY',
+    bulk: true,
+    approves: 'approve',
+  },
+  {
+    step: 'ACCEPTANCE',
+    path: '/orders/pending-for-my-acceptance',
+    title: 'Pending For My Acceptance',
+    purpose: 'Orders that were changed on their way, or placed for you: accept them or decline.',
+    measure: null,
+    unit: null,
+    bulk: true,
+    approves: 'accept',
+  },
+]
+
+const byStep = new Map(queues.map(queue => [queue.step, queue]))
+/** The queue in which an approval waits. */
+export const queueOf = (step: ApprovalStep): Queue => byStep.get(step)!
+
+/** As many tasks are approved at once at most (§D.3). */
+export const MOST_AT_ONCE = 50

@@ -1,0 +1,32 @@
+import type { ApprovalStep } from '../../trade.ts'
+
+/** A decided task of the past; instants as UTC text. */
+export interface PastTask {
+  step: ApprovalStep
+  sbuId: number
+  createdAt: string
+  actedAt: string
+}
+
+/** How long decisions usually took, in hours with one decimal, and of how many that was learned. */
+export interface Usual {
+  hours: number
+  tasks: number
+}
+
+/** Fewer decisions than this say nothing about the next. */
+const LEAST = 3
+
+/** The middle time from task to decision by `sbu/step`; half of all took longer. What too few tasks are known of is left out. */
+export function usualHours(tasks: readonly PastTask[]): Map<string, Usual> {
+  const usual = new Map<string, Usual>()
+  for (const [key, own] of Map.groupBy(tasks, ({ sbuId, step }) => `${sbuId}/${step}`)) {
+    if (own.length < LEAST) continue
+    const took = own
+      .map(({ createdAt, actedAt }) => Math.max(0, Date.parse(actedAt) - Date.parse(createdAt)))
+      .sort((a, b) => a - b)
+    const middle = (took[(took.length - 1) >> 1]! + took[took.length >> 1]!) / 2
+    usual.set(key, { hours: Math.round(middle / 360_000) / 10, tasks: own.length })
+  }
+  return usual
+}

@@ -1,0 +1,109 @@
+import type { OrderState } from '../../trade.ts'
+
+/** A row of K.17: which order, which of its lines (null for the whole order), how much (null for all that is open), and why. */
+export interface CancelRow {
+  orderNo: string
+  lineNo: number | null
+  /** In thousandths. */
+  cancelQty: number | null
+  reasonCode: string | null
+}
+
+/** By what the lines of a run are picked where no file names them; null is any. */
+export interface CancelPick {
+  sbuId: number | null
+  customerId: number | null
+  productId: number | null
+  plantId: number | null
+  status: string | null
+  customerPoNo: string | null
+  from: string | null
+  to: string | null
+}
+
+/** The most lines of one run. */
+export const MOST_CANCELLED = 500
+
+/** A run in parts of about so many rows each, so that it tells how far it is; no order stands in two of them. */
+export function partsOfRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly R[], about: number): R[][] {
+  const parts: R[][] = []
+  for (const [, of] of Map.groupBy(rows, ({ orderNo }) => orderNo)) {
+    const last = parts.at(-1)
+    if (last && last.length + of.length <= about) last.push(...of)
+    else parts.push(of)
+  }
+  return parts
+}
+
+const columns = { orderno: 'orderNo', lineno: 'lineNo', cancelqty: 'cancelQty', reasoncode: 'reasonCode' } as const
+type Column = (typeof columns)[keyof typeof columns]
+
+/** Reads the cells of a sheet by its heading; says a sentence for every row that cannot be read, and then there are no rows. */
+export function readCancelSheet(cells: readonly (readonly string[])[]): { rows: CancelRow[]; problems: string[] } {
+  const [heading = [], ...body] = cells
+  const names = heading.map(head => columns[head.toLowerCase().replaceAll(/[\s_]/g, '') as keyof typeof columns])
+  if (!names.includes('orderNo'))
+    return { rows: [], problems: ['The first row must name the columns, with order_no among them'] }
+  const rows: CancelRow[] = []
+  const problems: string[] = []
+  body.forEach((row, index) => {
+    if (row.every(cell => cell.trim() === '')) return
+    const at = (name: Column) => row[names.indexOf(name)]?.trim() ?? ''
+    const read = readRow(at)
+    if (typeof read === 'string') problems.push(`Row ${index + 2}: ${read}`)
+    else rows.push(read)
+  })
+  if (rows.length > MOST_CANCELLED)
+    problems.push(`At most ${MOST_CANCELLED} lines are cancelled in one run, the file has ${rows.length}`)
+  return { rows: problems.length > 0 ? [] : rows, problems }
+}
+
+function readRow(at: (name: Column) => string): CancelRow | string {
+  const orderNo = at('orderNo').toUpperCase()
+  if (orderNo === '') return 'order_no is missing'
+  const lineNo = at('lineNo') === '' ? null : Number(at('lineNo'))
+  if (lineNo !== null && !(Number.isSafeInteger(lineNo) && lineNo > 0)) return 'line_no must be a whole number'
+  const qty = at('cancelQty').replaceAll(',', '')
+  if (qty !== '' && !/^\d{1,10}(\.\d{1,3})?$/.test(qty))
+    return 'cancel_qty must be a number with at most three decimals'
+  const cancelQty = qty === '' ? null : Math.round(Number(qty) * 1000)
+  if (cancelQty === 0) return 'cancel_qty must be above 0'
+  if (cancelQty !== null && lineNo === null) return 'cancel_qty needs a line_no'
+  return { orderNo, lineNo, cancelQty, reasonCode: at('reasonCode').toUpperCase() || null }
+}
+
+/** What a run would do, before it starts. */
+export interface CancelLook {
+  lines: CancelPreview[]
+  /** More lines fit the filter than one run holds. */
+  more: boolean
+  /** Orders of a file that there are not in the person's scope. */
+  unknown: string[]
+  /** Rows of a file that name no line of their order. */
+  lineless: CancelRow[]
+}
+
+/** A line of a run before it starts: what would be cancelled of it, or why nothing. */
+export interface CancelPreview {
+  id: number
+  orderId: number
+  orderNo: string
+  orderStatus: OrderState
+  customer: string
+  lineNo: number
+  product: string
+  uom: string
+  qty: number
+  /** What would be cancelled. */
+  cancelQty: number
+  why: string | null
+  reasonCode: string | null
+}
+
+/** How one order of a run ended. */
+export interface CancelResult {
+  orderNo: string
+  lines: string
+  outcome: 'CANCELLED' | 'ASKED' | 'REFUSED'
+  message: string
+}

@@ -1,0 +1,53 @@
+import { quantityText } from '../../define/show.ts'
+
+/** What a line tells of how much of it can still be cancelled; quantities in thousandths. */
+interface CancellableLine {
+  qty: number
+  dispatchedQty: number
+  invoicedQty: number
+  cancelledQty: number
+  lineStatus: string
+  sapItemNo: string | null
+}
+
+const live = ['OPEN', 'PARTIALLY_DISPATCHED']
+
+/** What of a line has neither left nor been invoiced nor been cancelled (§D.2, 19). */
+export const openQtyOf = ({ qty, dispatchedQty, invoicedQty, cancelledQty }: CancellableLine) =>
+  Math.max(0, qty - cancelledQty - Math.max(dispatchedQty, invoicedQty))
+
+/** How much of a line that SAP has can be cancelled, or why nothing; `isAsked` when SAP is being asked for it already. */
+export function cancellable(line: CancellableLine, isAsked: boolean): { qty: number } | { why: string } {
+  if (!live.includes(line.lineStatus)) return { why: 'It is not open any more' }
+  if (isAsked) return { why: 'A cancellation of it is on its way to SAP' }
+  if (line.sapItemNo === null) return { why: 'SAP has not told its number of this line' }
+  const qty = openQtyOf(line)
+  if (qty > 0) return { qty }
+  return {
+    why: line.invoicedQty > line.dispatchedQty ? 'All of it is invoiced' : 'All of it has been dispatched',
+  }
+}
+
+/** What a line keeps in SAP after so much of it is cancelled; null where nothing is left, so that it is refused whole (§J.2). */
+export const remainingInSap = ({ qty, cancelledQty }: CancellableLine, cancelQty: number) => {
+  const remaining = qty - cancelledQty - cancelQty
+  return remaining > 0 ? remaining : null
+}
+
+/** How a line stands once so much of it is cancelled. */
+export function afterCancelling(line: CancellableLine, cancelQty: number) {
+  const cancelledQty = Math.min(line.qty, line.cancelledQty + cancelQty)
+  const kept = line.qty - cancelledQty
+  const lineStatus =
+    kept === 0
+      ? 'CANCELLED'
+      : line.dispatchedQty >= kept
+        ? 'DISPATCHED'
+        : line.dispatchedQty > 0
+          ? 'PARTIALLY_DISPATCHED'
+          : 'OPEN'
+  return { cancelledQty, lineStatus } as const
+}
+
+/** «Line 10: 25 KG»; the quantity in thousandths. */
+export const cancelText = (lineNo: number, qty: number, uom: string) => `Line ${lineNo}: ${quantityText(qty)} ${uom}`

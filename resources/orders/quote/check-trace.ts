@@ -1,0 +1,31 @@
+import { type Trace, type TraceStep, trace } from '../trace.ts'
+import type { Finding } from './check-facts.ts'
+import { checks } from './checks.ts'
+
+/**
+ * What every rule of submit and release said of an order on a day: those that stopped it, those that only warned, and
+ * those that it passed, each in its own words and with the row that decided, where one did.
+ */
+export function checkTrace(on: string, found: readonly Finding[]): Trace {
+  const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
+  const steps = checks.flatMap(({ rule, title }): TraceStep[] => {
+    const said = byRule.get(`${rule} ${title}`) ?? []
+    if (said.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
+    return said.slice(0, MOST).map(({ message, warns, row = null }) => ({
+      step: rule,
+      name: title,
+      verdict: warns ? 'skipped' : 'won',
+      row,
+      reason: message,
+    }))
+  })
+  const rank = { won: 0, skipped: 1, lost: 2, none: 3 }
+  return trace(
+    'check',
+    on,
+    steps.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]),
+  )
+}
+
+/** So many findings of one rule are kept: an order of 500 lines may break one of them 500 times. */
+const MOST = 20

@@ -1,0 +1,147 @@
+import { lessPercent, WHOLE } from '../../define/amounts.ts'
+import { percentText, rupees } from '../../define/show.ts'
+import type { MaterialPricingGroup } from '../rows.ts'
+import { rowUsed, type TraceStep } from '../trace.ts'
+import { climb, none, type Rung } from './first-match.ts'
+import type { PriceLine, PriceOrder, PriceRows, PriceSource } from './price.ts'
+import { promoDiscount } from './promo.ts'
+import { weighRows } from './rank-rows.ts'
+
+export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
+
+const key = (kind: 'product' | 'group', id: number, segment: number | null) => `${kind}/${id}/${segment ?? ''}`
+
+/** The discount rows by their keys, made once for all lines. */
+export const discountBook = ({ productDiscounts, materialPricingGroups, promoCodes }: PriceRows) => ({
+  promos: Map.groupBy(promoCodes, row => `${row.promoCode}/${row.channelId}/${row.productId}`),
+  defaults: Map.groupBy(productDiscounts, ({ productId, materialPricingGroupId, customerSegmentId }) =>
+    productId === null
+      ? key('group', materialPricingGroupId ?? 0, customerSegmentId)
+      : key('product', productId, customerSegmentId),
+  ),
+  groups: new Map(materialPricingGroups.map(row => [row.id, row])),
+})
+
+export interface DiscountFacts {
+  book: ReturnType<typeof discountBook>
+  order: PriceOrder
+  line: PriceLine
+  priceSource: PriceSource
+  /** Before any discount, in paise. */
+  undiscounted: number
+}
+
+export interface Discounted {
+  price: number
+  defaultDiscountPct: number
+  promoCodeId: number | null
+  promoDiscountValue: number
+  problem: DiscountProblem | null
+  steps: TraceStep[]
+}
+
+/** A discount takes the price so far and gives the price after it. A new kind is one more entry. */
+type Discount = (facts: DiscountFacts, so: Discounted) => Discounted
+
+const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
+
+/** Applies the discounts in their order to a price in paise; rounded half up after each. */
+export const applyDiscounts = (facts: DiscountFacts): Discounted =>
+  discounts.reduce<Discounted>((so, discount) => discount(facts, so), {
+    price: facts.undiscounted,
+    defaultDiscountPct: 0,
+    promoCodeId: null,
+    promoDiscountValue: 0,
+    problem: null,
+    steps: [],
+  })
+
+/** D1: the standing discount, only on a list price; product before pricing group, with segment before without. */
+function defaultDiscount(facts: DiscountFacts, so: Discounted): Discounted {
+  if (facts.priceSource !== 'LIST') {
+    const reason = 'A standing discount is given on list prices only'
+    return noted(so, { step: 'D1', name: 'DEFAULT_DISCOUNT', verdict: 'skipped', row: null, reason })
+  }
+  const { won, steps } = climb<DiscountFacts, number, Rung<DiscountFacts, number>>(defaultLadder, facts)
+  const pct = won?.value ?? 0
+  return { ...so, price: lessPercent(so.price, pct), defaultDiscountPct: pct, steps: [...so.steps, ...steps] }
+}
+
+const defaultRung = (
+  name: string,
+  keyOf: (facts: DiscountFacts) => string | null,
+  missing: string,
+): Rung<DiscountFacts, number> => ({
+  step: 'D1',
+  name,
+  weigh: facts => {
+    const at = keyOf(facts)
+    if (at === null) return [none(missing)]
+    return weighRows(facts.book.defaults.get(at), {
+      resource: 'product-discount',
+      columns: ['discountPct', 'minQty', 'productId', 'materialPricingGroupId', 'customerSegmentId'],
+      on: facts.order.orderDate,
+      qty: facts.line.qty,
+      value: row => row.discountPct,
+      says: row => `A standing discount of ${percentText(row.discountPct)}`,
+      missing,
+    })
+  },
+})
+
+const defaultLadder = [
+  defaultRung(
+    'PRODUCT_AND_SEGMENT',
+    ({ order, line }) =>
+      order.customerSegmentId === null ? null : key('product', line.product.id, order.customerSegmentId),
+    "No standing discount on the product for the customer's segment",
+  ),
+  defaultRung('PRODUCT', ({ line }) => key('product', line.product.id, null), 'No standing discount on the product'),
+  defaultRung(
+    'GROUP_AND_SEGMENT',
+    ({ order, line: { product } }) =>
+      order.customerSegmentId === null || product.materialPricingGroupId === null
+        ? null
+        : key('group', product.materialPricingGroupId, order.customerSegmentId),
+    "No standing discount on the material pricing group for the customer's segment",
+  ),
+  defaultRung(
+    'GROUP',
+    ({ line: { product } }) =>
+      product.materialPricingGroupId === null ? null : key('group', product.materialPricingGroupId, null),
+    'No standing discount on the material pricing group',
+  ),
+]
+
+/** D3: what was asked for by hand, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
+function manualDiscount({ book, order, line, priceSource }: DiscountFacts, so: Discounted): Discounted {
+  const step = { step: 'D3', name: 'MANUAL_DISCOUNT' } as const
+  const pct = line.manualDiscountPct
+  if (pct === 0) {
+    return noted(so, { ...step, verdict: 'none', row: null, reason: 'No manual discount was asked for' })
+  }
+  if (priceSource === 'FREE' || !order.orderType.allowsManualDiscount) {
+    const reason = `Order type ${order.orderType.code} allows no manual discount`
+    return { ...noted(so, { ...step, verdict: 'skipped', row: null, reason }), problem: 'DISCOUNT_NOT_ALLOWED' }
+  }
+  const group = groupOf(book.groups, line)
+  const row = group ? rowUsed('material-pricing-group', group, ['code', 'maxManualDiscountPct']) : null
+  const cap = group?.maxManualDiscountPct ?? WHOLE
+  if (pct < 0 || pct > cap) {
+    const reason = `A manual discount of ${percentText(pct)} is not between 0.00 % and the cap of ${percentText(cap)}`
+    return { ...noted(so, { ...step, verdict: 'skipped', row, reason }), problem: 'DISCOUNT_OVER_CAP' }
+  }
+  const price = lessPercent(so.price, pct)
+  const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupees(price)}`
+  return { ...noted(so, { ...step, verdict: 'won', row, reason }), price }
+}
+
+function groupOf(groups: ReadonlyMap<number, MaterialPricingGroup>, { product }: PriceLine) {
+  const id = product.materialPricingGroupId
+  const group = id === null ? undefined : groups.get(id)
+  if (id !== null && !group)
+    throw new Error(`Material pricing group ${id} of ${product.code} was not loaded for pricing`)
+  return group
+}
+
+const noted = (so: Discounted, step: TraceStep): Discounted => ({ ...so, steps: [...so.steps, step] })

@@ -1,0 +1,205 @@
+import { addDays, monthsLater } from '../../define/dates.ts'
+import { dayText, quantityText } from '../../define/show.ts'
+import type { endUserDocuments } from '../../trade.ts'
+import type { DatedRow } from '../rows.ts'
+import { type RowUsed, rowUsed } from '../trace.ts'
+
+type EndUserDocument = (typeof endUserDocuments)[number]
+
+/** M34: a document that a product is sold against. */
+export interface EudRule extends DatedRow {
+  productId: number
+  documentType: EndUserDocument
+  frequency: 'ONCE_VALID' | 'PER_FY' | 'PER_ORDER'
+  validityMonths: number
+  qtyControlled: boolean
+  templateAttachmentId: number | null
+}
+
+/** A document of the end user (§C.22); quantities in thousandths. */
+export interface EudPaper {
+  id: number
+  eudNo: string
+  customerId: number
+  productId: number
+  documentType: EndUserDocument
+  issueDate: string
+  validTo: string
+  permittedQty: number | null
+  usedQty: number
+  reservedQty: number
+  /** What the order that is looked at holds of it itself. */
+  ownQty: number
+  orderId: number | null
+  status: 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
+}
+
+/** Keeps a customer from a product, or from all that need a document. */
+export interface EudStop {
+  id: number
+  rowVersion: number
+  blockNo: string
+  customerId: number
+  productId: number | null
+  reason: 'EXPIRED' | 'REVOKED' | 'QTY_EXCEEDED' | 'MISUSE_SUSPECTED' | 'AUTHORITY_ORDER'
+  status: 'ACTIVE' | 'RELEASE_REQUESTED' | 'RELEASED' | 'RELEASE_DENIED'
+}
+
+export interface EudRows {
+  rules: readonly EudRule[]
+  papers: readonly EudPaper[]
+  stops: readonly EudStop[]
+}
+
+export interface EudAsked extends EudRows {
+  orderDate: string
+  /** The order itself where it is kept already: what was given for another one alone does not count. */
+  orderId: number | null
+  customerId: number
+  productId: number
+  /** Of the product on the whole order. */
+  qty: number
+  /** The document that was chosen for the line. */
+  chosenId: number | null
+}
+
+/** One document that a line needs, and how it stands. */
+export interface EudNeed {
+  documentType: EndUserDocument
+  frequency: EudRule['frequency']
+  qtyControlled: boolean
+  validityMonths: number
+  templateAttachmentId: number | null
+  /** Whether an approved document covers the line. */
+  onFile: boolean
+  /** The document that covers it, approved or still to be looked at. */
+  documentId: number | null
+  /** Why none covers it; for the person who orders. */
+  missing: string | null
+  /** The rule that asks for it. */
+  rule: RowUsed
+}
+
+export interface EudOfLine {
+  eudStatus: 'NOT_REQUIRED' | 'REQUIRED' | 'SUBMITTED' | 'APPROVED'
+  /** The document that the queue is to look at, else the one that covers the line. */
+  eudDocumentId: number | null
+  needs: EudNeed[]
+  /** Of the documents that cover the line, those of which it uses up a permitted quantity. */
+  counted: number[]
+  stop: EudStop | null
+}
+
+/** What each document is called in a sentence. */
+export const documentNames: Record<EndUserDocument, string> = {
+  END_USE_DECLARATION: 'end-use declaration',
+  NDPS_REGISTRATION: 'NDPS registration',
+  POISON_LICENCE: 'poison licence',
+  DRUG_LICENCE: 'drug licence',
+  METHANOL_LICENCE: 'methanol licence',
+  OTHER: 'document of the end user',
+}
+
+/** Which documents a line needs on its order's day (M34), which are there, and whether a block stands in the way (§D.3, V9). */
+export function eudOf(asked: EudAsked): EudOfLine {
+  const { rules, orderDate, productId } = asked
+  const needs = rules
+    .filter(rule => rule.productId === productId && rule.isActive)
+    .filter(({ validFrom, validTo }) => validFrom <= orderDate && orderDate <= validTo)
+    .map(rule => needOf(rule, asked))
+  const papers = needs.flatMap(({ need, paper }) => (paper ? [{ need, paper }] : []))
+  const waiting = papers.find(({ paper }) => paper.status === 'SUBMITTED')
+  const eudStatus =
+    needs.length === 0 ? 'NOT_REQUIRED' : papers.length < needs.length ? 'REQUIRED' : waiting ? 'SUBMITTED' : 'APPROVED'
+  return {
+    eudStatus,
+    eudDocumentId: (waiting ?? papers.find(({ need }) => need.qtyControlled) ?? papers[0])?.paper.id ?? null,
+    needs: needs.map(({ need }) => need),
+    counted: papers.filter(({ need }) => need.qtyControlled).map(({ paper }) => paper.id),
+    stop: stopOf(asked, needs.length > 0),
+  }
+}
+
+function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
+  const { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId } = rule
+  const given = asked.papers.filter(
+    paper =>
+      paper.customerId === asked.customerId &&
+      paper.productId === asked.productId &&
+      paper.documentType === documentType &&
+      isOfOrder(paper, rule, asked),
+  )
+  const covering = given.filter(paper => !shortOf(paper, rule, asked)).sort((a, b) => rank(b, asked) - rank(a, asked))
+  const paper = covering[0]
+  const need = { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId }
+  return {
+    need: {
+      ...need,
+      onFile: paper?.status === 'APPROVED',
+      documentId: paper?.id ?? null,
+      missing: paper ? null : missingText(given, rule, asked),
+      rule: rowUsed('product-enduser-document', rule, ['productId', 'documentType', 'frequency', 'validityMonths']),
+    },
+    paper,
+  }
+}
+
+/** What is given with every order counts for that one alone; what stands counts for each, unless it was given for another. */
+const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, asked: EudAsked) =>
+  (orderId !== null && orderId === asked.orderId) ||
+  (orderId === null && (frequency !== 'PER_ORDER' || id === asked.chosenId))
+
+/** The chosen one before another, an approved one before one that waits, the longest valid first. */
+const rank = (paper: EudPaper, { chosenId }: EudAsked) =>
+  (paper.id === chosenId ? 2e9 : 0) +
+  (paper.status === 'APPROVED' ? 1e9 : 0) +
+  Number(paper.validTo.replaceAll('-', ''))
+
+/** Why a document does not cover the line; nothing when it does. */
+function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }: EudAsked): string | undefined {
+  const { eudNo, status, issueDate, validTo } = paper
+  if (status === 'REJECTED') return `${eudNo} was rejected`
+  if (status === 'REVOKED') return `${eudNo} was revoked`
+  if (status === 'EXPIRED' || validTo < orderDate) return `${eudNo} ended on ${dayText(validTo)}`
+  if (issueDate > orderDate) return `${eudNo} counts from ${dayText(issueDate)} on`
+  if (!qtyControlled) return undefined
+  const left = leftOf(paper)
+  return left >= qty ? undefined : `of ${eudNo} only ${quantityText(Math.max(0, left))} are left`
+}
+
+/** What a document still permits, apart from what the order itself holds; thousandths. */
+const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
+  (permittedQty ?? 0) - usedQty - reservedQty + ownQty
+
+function missingText(given: readonly EudPaper[], rule: EudRule, asked: EudAsked) {
+  const newest = given.reduce<EudPaper | undefined>(
+    (last, paper) => (last && last.id > paper.id ? last : paper),
+    undefined,
+  )
+  const why = newest && shortOf(newest, rule, asked)
+  const each = rule.frequency === 'PER_ORDER' ? ' with every order' : ''
+  return `needs a ${documentNames[rule.documentType]} of the end user${each}${why ? ` (${why})` : ''}`
+}
+
+/** A block without a product counts for all that need a document; one whose release was only asked for, or denied, still counts. */
+const stopOf = ({ stops, customerId, productId }: EudAsked, needed: boolean) =>
+  stops.find(
+    stop =>
+      stop.status !== 'RELEASED' &&
+      stop.customerId === customerId &&
+      (stop.productId === productId || (stop.productId === null && needed)),
+  ) ?? null
+
+/** The last day on which a document issued on a day can count: so many months, and within its financial year where that is asked. */
+export function lastValidDay(
+  { frequency, validityMonths }: Pick<EudRule, 'frequency' | 'validityMonths'>,
+  issueDate: string,
+  today: string,
+) {
+  const last = addDays(monthsLater(issueDate, validityMonths), -1)
+  if (frequency !== 'PER_FY') return last
+  const from = issueDate > today ? issueDate : today
+  const year = Number(from.slice(0, 4)) + (from.slice(5) >= '04-01' ? 1 : 0)
+  const end = `${year}-03-31`
+  return end < last ? end : last
+}

@@ -1,0 +1,76 @@
+import { mulDiv, priceTimes } from '../../define/amounts.ts'
+import { rupees } from '../../define/show.ts'
+import type { FreightTerms, TransMode } from '../../trade.ts'
+import type { ArticleFreight } from '../rows.ts'
+import type { TraceStep } from '../trace.ts'
+import { climb, type Rung } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+
+/** The freight rates by their keys, made once for all lines. */
+export const freightBook = (rows: readonly ArticleFreight[]) =>
+  Map.groupBy(rows, row => `${row.productId}/${row.transMode}/${row.zoneId ?? ''}`)
+
+interface FreightFacts {
+  book: ReturnType<typeof freightBook>
+  orderDate: string
+  freightTerms: FreightTerms
+  transMode: TransMode
+  /** Of the ship-to, where its city is known. */
+  zoneId: number | null
+  isFreeOfCharge: boolean
+  /** Of one sales unit, in grams. */
+  product: { id: number; grossWeightKg: number }
+  /** In thousandths. */
+  qty: number
+}
+
+/** `freightValue` in paise; a warning where freight is billed and no rate is known. */
+export interface LineFreight {
+  freightValue: number
+  freightWarning: 'NO_FREIGHT_RATE' | null
+  steps: TraceStep[]
+}
+
+const rung = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
+  step: 'F1',
+  name: 'FREIGHT',
+  weigh: facts =>
+    weighRows(facts.book.get(`${facts.product.id}/${facts.transMode}/${of === 'zone' ? facts.zoneId : ''}`), {
+      resource: 'article-freight',
+      columns: ['rateBasis', 'rate', 'minCharge', 'transMode', 'zoneId'],
+      on: facts.orderDate,
+      value: row => chargeOf(row, facts),
+      says: row => `${basisText(row)} makes ${rupees(chargeOf(row, facts))}`,
+      missing: `No freight rate for the product and this mode of transport ${of === 'zone' ? 'in the zone of the ship-to' : 'for every zone'}`,
+    }),
+})
+
+/** The freight of one line (§D.6): only where it is billed and somebody carries the goods; a rate of the zone comes first. */
+export function freightOf(facts: FreightFacts): LineFreight {
+  const why = uncharged(facts)
+  if (why) {
+    const step = { step: 'F1', name: 'FREIGHT', verdict: 'none', row: null, reason: why } as const
+    return { freightValue: 0, freightWarning: null, steps: [step] }
+  }
+  const { won, steps } = climb(facts.zoneId === null ? [rung('all')] : [rung('zone'), rung('all')], facts)
+  return { freightValue: won?.value ?? 0, freightWarning: won ? null : 'NO_FREIGHT_RATE', steps }
+}
+
+function uncharged({ freightTerms, transMode, isFreeOfCharge }: FreightFacts) {
+  if (freightTerms !== 'BILLED') return `Freight is not billed: the terms are ${freightTerms.replace('_', ' ')}`
+  if (transMode === 'PWC') return 'The party collects the goods itself'
+  return isFreeOfCharge ? 'The order is free of charge' : undefined
+}
+
+function chargeOf({ rateBasis, rate, minCharge }: ArticleFreight, { product, qty }: FreightFacts) {
+  const charges = {
+    PER_UNIT: () => priceTimes(rate, qty),
+    PER_KG: () => mulDiv(rate, product.grossWeightKg * qty, 1_000_000),
+    PER_LINE: () => rate,
+  }
+  return Math.max(minCharge, charges[rateBasis]())
+}
+
+const per = { PER_UNIT: 'a unit', PER_KG: 'a kilogram', PER_LINE: 'for the line' }
+const basisText = ({ rateBasis, rate, minCharge }: ArticleFreight) =>
+  `Freight of ${rupees(rate)} ${per[rateBasis]}${minCharge > 0 ? `, at least ${rupees(minCharge)},` : ''}`

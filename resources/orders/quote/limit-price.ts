@@ -1,0 +1,92 @@
+import { shareOf } from '../../define/amounts.ts'
+import { percentText, rupees } from '../../define/show.ts'
+import type { LimitPrice, ZoneAsp } from '../rows.ts'
+import type { TraceStep } from '../trace.ts'
+import { climb, type Rung } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+
+interface FloorRows {
+  limitPrices: readonly LimitPrice[]
+  /** Of the zone of the ship-to. */
+  asps: readonly ZoneAsp[]
+}
+
+/** The floors and averages by their keys, made once for all lines. */
+export const floorBook = (rows: FloorRows) => ({
+  limits: Map.groupBy(rows.limitPrices, row => `${row.productId}/${row.channelId ?? ''}`),
+  asps: Map.groupBy(rows.asps, row => row.productId),
+})
+
+interface FloorFacts {
+  book: ReturnType<typeof floorBook>
+  orderDate: string
+  channelId: number
+  /** `limits.four_eyes`: whether only confirmed limit prices count. */
+  fourEyes: boolean
+  productId: number
+  /** In paise. */
+  netPrice: number
+}
+
+/** How a price stands to what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
+export interface Floored {
+  limitPrice: number | null
+  limitGapPct: number
+  asp: number | null
+  aspGapPct: number
+  steps: TraceStep[]
+}
+
+const limitRung = (of: 'channel' | 'all'): Rung<FloorFacts, number> => ({
+  step: 'L1',
+  name: 'LIMIT_PRICE',
+  weigh: ({ book, channelId, fourEyes, netPrice, orderDate, productId }) =>
+    weighRows(book.limits.get(`${productId}/${of === 'channel' ? channelId : ''}`), {
+      resource: 'productwise-limit-price',
+      columns: ['limitPrice', 'channelId', 'confirmStatus'],
+      on: orderDate,
+      value: row => row.limitPrice,
+      says: row => gapSays(netPrice, row.limitPrice, 'limit price'),
+      refuses: row => (fourEyes && row.confirmStatus !== 'CONFIRMED' ? 'nobody has confirmed it yet' : undefined),
+      missing: `The product has no limit price ${of === 'channel' ? 'in this channel' : 'for every channel'}`,
+    }),
+})
+
+const averageRung: Rung<FloorFacts, number> = {
+  step: 'L2',
+  name: 'ASP',
+  weigh: ({ book, netPrice, orderDate, productId }) =>
+    weighRows(book.asps.get(productId), {
+      resource: 'zone-wise-asp',
+      columns: ['asp'],
+      on: orderDate,
+      value: row => row.asp,
+      says: row => gapSays(netPrice, row.asp, 'average selling price in the zone'),
+      missing: 'No average selling price is known in the zone of the ship-to',
+    }),
+}
+
+/** Holds a net price against the limit price (its channel's before that of every channel) and the zone's average (§D.3). */
+export function floorOf(facts: FloorFacts): Floored {
+  const limit = climb([limitRung('channel'), limitRung('all')], facts)
+  const average = climb([averageRung], facts)
+  const limitPrice = limit.won?.value ?? null
+  const asp = average.won?.value ?? null
+  return {
+    limitPrice,
+    limitGapPct: gapOf(facts.netPrice, limitPrice),
+    asp,
+    aspGapPct: gapOf(facts.netPrice, asp),
+    steps: [...limit.steps, ...average.steps],
+  }
+}
+
+/** How far a price is below a floor, in hundredths of a percent of it; 0 where there is none. */
+export const gapOf = (netPrice: number, floor: number | null) =>
+  floor === null ? 0 : Math.max(0, shareOf(floor - netPrice, floor))
+
+function gapSays(netPrice: number, floor: number, what: string) {
+  const price = `The net price ${rupees(netPrice)}`
+  if (netPrice >= floor) return `${price} is not below the ${what} of ${rupees(floor)}`
+  return `${price} is ${percentText(gapOf(netPrice, floor))} below the ${what} of ${rupees(floor)}`
+}

@@ -1,0 +1,218 @@
+import { mulDiv, priceTimes, shareOf } from '../../define/amounts.ts'
+import { quantityText, rupees } from '../../define/show.ts'
+import type {
+  CustomerPrice,
+  MaterialPricingGroup,
+  OrderType,
+  Product,
+  ProductDiscount,
+  ProductPrice,
+  PromoCode,
+  RateContractPrice,
+  ShipToPrice,
+} from '../rows.ts'
+import { type Trace, trace } from '../trace.ts'
+import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
+import { climb, hit, none, type Rung } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+
+/** Every price row the lines of an order may need; rows of other products, customers and days do no harm. */
+export interface PriceRows {
+  shipToPrices: readonly ShipToPrice[]
+  customerPrices: readonly CustomerPrice[]
+  rateContracts: readonly RateContractPrice[]
+  productPrices: readonly ProductPrice[]
+  productDiscounts: readonly ProductDiscount[]
+  materialPricingGroups: readonly MaterialPricingGroup[]
+  promoCodes: readonly PromoCode[]
+}
+
+/** What pricing knows of the order: its day decides which rows count. */
+export interface PriceOrder {
+  orderDate: string
+  channelId: number
+  /** Whether the channel is 13, which has prices of its own. */
+  isChannel13: boolean
+  soldToId: number
+  shipToId: number
+  /** Of the sold-to in this SBU, where it has one. */
+  customerSegmentId: number | null
+  orderType: Pick<OrderType, 'code' | 'isFreeOfCharge' | 'allowsManualDiscount'>
+}
+
+export interface PriceLine {
+  product: Pick<Product, 'id' | 'code' | 'materialPricingGroupId'>
+  qty: number
+  manualDiscountPct: number
+  /** As the buyer typed it. */
+  promoCode: string | null
+}
+
+/** The price rows by their keys, made once for all lines. */
+export const priceBook = (rows: PriceRows) => ({
+  shipTo: Map.groupBy(rows.shipToPrices, row => `${row.customerId}/${row.shipToId}/${row.productId}`),
+  ofCustomer: Map.groupBy(rows.customerPrices, row => `${row.customerId}/${row.productId}`),
+  contracts: Map.groupBy(rows.rateContracts, row => `${row.customerId}/${row.productId}`),
+  list: Map.groupBy(rows.productPrices, row => `${row.channelId}/${row.productId}`),
+  discounts: discountBook(rows),
+})
+type PriceBook = ReturnType<typeof priceBook>
+
+interface PriceFacts {
+  book: PriceBook
+  order: PriceOrder
+  line: PriceLine
+}
+
+const ladder = [
+  {
+    step: 'P0',
+    name: 'FREE',
+    weigh: ({ order }) => [
+      order.orderType.isFreeOfCharge
+        ? hit(0, null, `Order type ${order.orderType.code} is free of charge`)
+        : none(`Order type ${order.orderType.code} is charged`),
+    ],
+  },
+  {
+    step: 'P1',
+    name: 'SHIP_TO_PRICE',
+    weigh: ({ book, order, line }) =>
+      weighRows(book.shipTo.get(`${order.soldToId}/${order.shipToId}/${line.product.id}`), {
+        resource: 'cust-shipto-prod-price',
+        columns: ['netPrice', 'minQty'],
+        on: order.orderDate,
+        qty: line.qty,
+        value: row => row.netPrice,
+        says: row => `Agreed for this delivery address at ${rupees(row.netPrice)}`,
+        missing: 'No price is agreed for this customer, delivery address and product',
+      }),
+  },
+  {
+    step: 'P2',
+    name: 'CUSTOMER_PRICE',
+    weigh: ({ book, order, line }) =>
+      order.isChannel13
+        ? weighRows(book.ofCustomer.get(`${order.soldToId}/${line.product.id}`), {
+            resource: 'customer-wise-product-wise-price',
+            columns: ['netPrice', 'minQty'],
+            on: order.orderDate,
+            qty: line.qty,
+            value: row => row.netPrice,
+            says: row => `Agreed in channel 13 at ${rupees(row.netPrice)}`,
+            missing: 'No price of channel 13 is agreed for this customer and product',
+          })
+        : [none('The buyer is not of channel 13')],
+  },
+  {
+    step: 'P3',
+    name: 'RATE_CONTRACT',
+    weigh: ({ book, order, line }) =>
+      weighRows(book.contracts.get(`${order.soldToId}/${line.product.id}`), {
+        resource: 'rate-contract-line',
+        columns: ['contractNo', 'rate', 'openQty'],
+        on: order.orderDate,
+        value: row => row.rate,
+        says: row => contractSays(row, line.qty),
+        missing: 'No active rate contract of this customer has the product',
+      }),
+  },
+  {
+    step: 'P4',
+    name: 'LIST',
+    weigh: ({ book, order, line }) =>
+      weighRows(book.list.get(`${order.channelId}/${line.product.id}`), {
+        resource: 'product-price',
+        columns: ['listPrice', 'priceUnit'],
+        on: order.orderDate,
+        value: unitPrice,
+        says: row => `The list price of this channel is ${rupees(unitPrice(row))}`,
+        refuses: row => (unitPrice(row) > 0 ? undefined : 'a price must be above zero'),
+        missing: 'The product has no list price in this channel',
+      }),
+  },
+] as const satisfies readonly Rung<PriceFacts, number>[]
+
+/** The rate holds for more than is open too: whether that much may go out, the approval of the contract decides. */
+const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: number) =>
+  qty > openQty
+    ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(qty)} are still open on it`
+    : `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} are open on it`
+
+const unitPrice = (row: ProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
+
+export type PriceSource = (typeof ladder)[number]['name']
+
+/** The most one line may be worth, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
+export const LARGEST_LINE = 10_000_000_000_000
+
+export type PriceProblem = 'NO_PRICE' | 'VALUE_TOO_LARGE' | DiscountProblem
+
+/** A line as priced; column names of `order_line`. Worth nothing, and `priceSource` null, where it cannot be priced. */
+export interface PricedLine {
+  listPrice: number
+  priceSource: PriceSource | null
+  priceSourceId: number | null
+  defaultDiscountPct: number
+  /** The promotion that was given, and how much of a unit it took off, in paise. */
+  promoCodeId: number | null
+  promoDiscountValue: number
+  manualDiscountPct: number
+  netPrice: number
+  /** Against the list price; a price above the list is no discount. */
+  discountPct: number
+  netValue: number
+  priceProblem: PriceProblem | null
+  priceTrace: Trace
+}
+
+/**
+ * Prices one line on the order's day (§D.6): the first step of the ladder with a price wins, then discounts follow.
+ * Money in paise, percent in hundredths, quantity in thousandths; every rounding is half up.
+ */
+export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
+  const facts = { book, order, line }
+  const { won, best, steps } = climb<PriceFacts, number, (typeof ladder)[number]>(ladder, facts)
+  if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
+  const discounted = applyDiscounts({
+    ...facts,
+    book: book.discounts,
+    priceSource: won.name,
+    undiscounted: won.value,
+  })
+  const netPrice = discounted.price
+  const listPrice = best.get('P4') ?? netPrice
+  const priceTrace = trace('price', order.orderDate, [...steps, ...discounted.steps])
+  // A bound and not an amount: a float is good enough here.
+  const tooLarge = (Math.max(listPrice, netPrice) / 1000) * line.qty > LARGEST_LINE
+  if (tooLarge) return unpriced(line, 'VALUE_TOO_LARGE', priceTrace)
+  return {
+    listPrice,
+    priceSource: won.name,
+    priceSourceId: won.row?.id ?? null,
+    defaultDiscountPct: discounted.defaultDiscountPct,
+    promoCodeId: discounted.promoCodeId,
+    promoDiscountValue: discounted.promoDiscountValue,
+    manualDiscountPct: line.manualDiscountPct,
+    netPrice,
+    discountPct: Math.max(0, shareOf(listPrice - netPrice, listPrice)),
+    netValue: priceTimes(netPrice, line.qty),
+    priceProblem: discounted.problem,
+    priceTrace,
+  }
+}
+
+const unpriced = ({ manualDiscountPct }: PriceLine, priceProblem: PriceProblem, priceTrace: Trace): PricedLine => ({
+  listPrice: 0,
+  priceSource: null,
+  priceSourceId: null,
+  defaultDiscountPct: 0,
+  promoCodeId: null,
+  promoDiscountValue: 0,
+  manualDiscountPct,
+  netPrice: 0,
+  discountPct: 0,
+  netValue: 0,
+  priceProblem,
+  priceTrace,
+})

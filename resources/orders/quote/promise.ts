@@ -1,0 +1,51 @@
+import { dayText } from '../../define/show.ts'
+import type { DeliveryLane } from '../../dispatches/expected-delivery.ts'
+import type { RowUsed } from '../trace.ts'
+
+/** How many deliveries came from a plant to a city lately, and how many by the day their LR had told. */
+export interface LaneRecord {
+  delivered: number
+  onTime: number
+}
+
+/** Where a promised day comes from: in sentences, with the row of Expected Delivery Days and the record of the lane. */
+export interface PromiseTold {
+  words: string[]
+  /** For our own people; null without a lane. */
+  row: RowUsed | null
+  /** Null where too few were delivered to say anything. */
+  record: LaneRecord | null
+}
+
+/** So many days back deliveries count for the record of a lane, and so many it takes. */
+export const RECORD_DAYS = 90
+export const RECORD_LEAST = 5
+
+/** A promised day in sentences: when it leaves, how long it travels, and what else decides. */
+export function promiseWords(told: {
+  /** Until when an order counts as placed on its day, and whether this one came later. */
+  cutOff: string
+  late: boolean
+  leavesOn: string
+  lane: DeliveryLane | null
+  defaultDays: number
+  arrivesOn: string
+  askedFor: string
+}): string[] {
+  const { cutOff, late, leavesOn, lane, arrivesOn, askedFor } = told
+  const days = lane?.days ?? told.defaultDays
+  const kind = lane?.dayType === 'CALENDAR' ? 'calendar' : 'working'
+  const transit = `${days} ${kind} ${days === 1 ? 'day' : 'days'} of transit`
+  return [
+    late
+      ? `It is later than ${cutOff}, so it counts as ordered on ${dayText(leavesOn)}.`
+      : `Ordered on ${dayText(leavesOn)}, before ${cutOff} of the plant.`,
+    lane
+      ? `${transit} from the plant to this ${lane.cityId === null ? 'state' : 'city'}.`
+      : `${transit}, as wherever no Expected Delivery Days are kept.`,
+    ...(kind === 'working' ? ['Sundays and holidays of the destination do not count.'] : []),
+    arrivesOn < askedFor
+      ? `It could be there on ${dayText(arrivesOn)}; ${dayText(askedFor)} was asked for.`
+      : `So it arrives on ${dayText(arrivesOn)}.`,
+  ]
+}

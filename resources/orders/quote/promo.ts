@@ -1,0 +1,78 @@
+import { lessPercent } from '../../define/amounts.ts'
+import { percentText, quantityText, rupees } from '../../define/show.ts'
+import type { PromoCode } from '../rows.ts'
+import type { TraceStep } from '../trace.ts'
+import type { Discounted, DiscountFacts } from './discount.ts'
+import { climb, type Rung } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+
+const STEP = { step: 'D2', name: 'PROMO' } as const
+
+/**
+ * D2: the code that the buyer typed, only on a list price. Combinable it comes on top of the standing discount; otherwise
+ * the lower price of the two counts, and of equals the standing discount, so that no use of the code is spent.
+ */
+export function promoDiscount(facts: DiscountFacts, so: Discounted): Discounted {
+  const code = facts.line.promoCode
+  if (code === null) return noted(so, { ...STEP, verdict: 'none', row: null, reason: 'No promo code was entered' })
+  if (facts.priceSource !== 'LIST') {
+    const reason = `Promo code ${code} is given on list prices only`
+    return noted(so, { ...STEP, verdict: 'skipped', row: null, reason })
+  }
+  const { won, steps } = climb([rung], facts)
+  const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
+  if (!row) return { ...so, steps: [...so.steps, ...steps], problem: 'PROMO_NOT_VALID' }
+  const from = row.isCombinable ? so.price : facts.undiscounted
+  const price = lessPromo(row, from)
+  if (!row.isCombinable && price >= so.price) {
+    const why = `it makes ${rupees(price)}, and the standing discount makes ${rupees(so.price)} already`
+    return { ...so, steps: [...so.steps, ...steps.map(step => lost(step, why))] }
+  }
+  return {
+    ...so,
+    price,
+    defaultDiscountPct: row.isCombinable ? so.defaultDiscountPct : 0,
+    promoCodeId: row.id,
+    promoDiscountValue: from - price,
+    steps: row.isCombinable
+      ? [...so.steps, ...steps]
+      : [...so.steps.map(step => lost(step, `promo code ${code} makes ${rupees(price)}`)), ...steps],
+  }
+}
+
+const keyOf = ({ line, order }: DiscountFacts) => `${line.promoCode}/${order.channelId}/${line.product.id}`
+
+const rung: Rung<DiscountFacts, number> = {
+  ...STEP,
+  weigh: facts =>
+    weighRows(facts.book.promos.get(keyOf(facts)), {
+      resource: 'channel-product-promocode',
+      columns: ['promoCode', 'discountType', 'discountValue', 'isCombinable', 'uses'],
+      on: facts.order.orderDate,
+      qty: facts.line.qty,
+      value: row => row.discountValue,
+      says: row => `Promo code ${row.promoCode} gives ${givesText(row)}`,
+      refuses: row => usedUp(row, facts.line.qty),
+      missing: `Promo code ${facts.line.promoCode} is not for this product and channel`,
+    }),
+}
+
+/** Why a code that fits may not be used any more. */
+function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: PromoCode, qty: number) {
+  if (maxUses !== null && uses >= maxUses) return `it was used ${uses} times, which is all that is allowed`
+  if (maxQtyPerCustomer === null || qtyOfCustomer + qty <= maxQtyPerCustomer) return undefined
+  const left = quantityText(Math.max(0, maxQtyPerCustomer - qtyOfCustomer))
+  return `a customer buys at most ${quantityText(maxQtyPerCustomer)} with it, and ${left} of them are left`
+}
+
+const lessPromo = ({ discountType, discountValue }: PromoCode, price: number) =>
+  discountType === 'PERCENT' ? lessPercent(price, discountValue) : Math.max(0, price - discountValue)
+
+const givesText = ({ discountType, discountValue, isCombinable }: PromoCode) =>
+  `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`
+
+/** A step that had decided, and now gives way. */
+const lost = (step: TraceStep, why: string): TraceStep =>
+  step.verdict === 'won' ? { ...step, verdict: 'lost', reason: `${step.reason}, but ${why}` } : step
+
+const noted = (so: Discounted, step: TraceStep): Discounted => ({ ...so, steps: [...so.steps, step] })

@@ -1,0 +1,55 @@
+import { sum } from '../../define/amounts.ts'
+import { dayText, quantityText } from '../../define/show.ts'
+
+/** A delivery split of an order line; column names of `schedule_line`, quantity in thousandths. */
+export interface ScheduleLine {
+  scheduleNo: number
+  requestedDate: string
+  qty: number
+}
+
+/** More deliveries than these a line cannot have (§C.5). */
+export const MOST_DELIVERIES = 12
+
+/** The deliveries of a line: as entered, else the whole quantity on the order's requested day. */
+export const scheduleOf = (
+  qty: number,
+  requestedDate: string,
+  entered: readonly ScheduleLine[],
+): readonly ScheduleLine[] => (entered.length > 0 ? entered : [{ scheduleNo: 1, requestedDate, qty }])
+
+/** The day of the last delivery of a line. */
+export const lastDay = (requestedDate: string, entered: readonly ScheduleLine[]) =>
+  scheduleOf(0, requestedDate, entered).reduce((last, { requestedDate: day }) => (day > last ? day : last), '')
+
+/**
+ * What is wrong with the deliveries a person entered for a line (§C.5); `field` below the line, such as
+ * `schedules[1].requestedDate`. `days` are the first and last day on which anything may be delivered.
+ */
+export function scheduleFindings(qty: number, entered: readonly ScheduleLine[], days: { first: string; last: string }) {
+  const found: { code: string; field: string; message: string }[] = []
+  const add = (code: string, field: string, message: string) => found.push({ code, field, message })
+  if (entered.length === 0) return found
+  if (entered.length > MOST_DELIVERIES)
+    add('SCHEDULE_COUNT', 'schedules', `has ${entered.length} deliveries: keep at most ${MOST_DELIVERIES}`)
+  entered.forEach((delivery, index) => {
+    const at = `schedules[${index}]`
+    const before = entered[index - 1]
+    const { requestedDate: day } = delivery
+    if (delivery.qty <= 0) add('SCHEDULE_QTY', `${at}.qty`, `delivery ${index + 1} needs a quantity above 0`)
+    if (before && day <= before.requestedDate) {
+      const message = `delivery ${index + 1} must come after ${dayText(before.requestedDate)}, the day of the one before`
+      add('SCHEDULE_DATES', `${at}.requestedDate`, message)
+    }
+    if (day < days.first || day > days.last) {
+      const message = `delivery ${index + 1} must be on a day from ${dayText(days.first)} to ${dayText(days.last)}`
+      add('SCHEDULE_DATES', `${at}.requestedDate`, message)
+    }
+  })
+  const total = sum(entered.map(delivery => delivery.qty))
+  if (total !== qty) {
+    const message = `deliveries come to ${quantityText(total)}: make them add up to the quantity of ${quantityText(qty)}`
+    add('SCHEDULE_QTY', 'schedules', message)
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+import type { Customer, DistributorCustomer, DistributorProduct } from '../rows.ts'
+import type { TraceStep } from '../trace.ts'
+import { climb, type Rung } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+
+type Buyer = Pick<Customer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
+
+interface DealerRows {
+  /** Of the customer who asks, and of his distributors. */
+  distributorCustomers: readonly DistributorCustomer[]
+  distributorProducts: readonly DistributorProduct[]
+}
+
+/** Who sells for whom and what, by its keys, made once for all lines. */
+export const dealerBook = (rows: DealerRows) => ({
+  customers: Map.groupBy(rows.distributorCustomers, row => `${row.customerId}/${row.sbuId}`),
+  products: Map.groupBy(rows.distributorProducts, row => `${row.distributorId}/${row.productId}`),
+})
+
+interface DealerFacts<C extends Buyer> {
+  book: ReturnType<typeof dealerBook>
+  orderDate: string
+  customer: C
+  /** The customer's distributors, by id. */
+  distributors: ReadonlyMap<number, C>
+  product: { id: number; sbuId: number }
+}
+
+interface Sold<C> {
+  soldTo: C
+  /** The distributor who alone may sell the product, and cannot: then nobody may (DISTRIBUTOR_EXCLUSIVE). */
+  onlyThrough: C | null
+  steps: TraceStep[]
+}
+
+/**
+ * To whom a line is sold (§D.4): to the distributor who serves the customer in the SBU and sells the product, otherwise to
+ * the customer himself.
+ */
+export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
+  const { customer, book, product } = facts
+  const mapped = customer.isDistributor ? undefined : book.customers.get(`${customer.id}/${product.sbuId}`)
+  if (!mapped) return { soldTo: customer, onlyThrough: null, steps: [] }
+  let onlyThrough: C | null = null
+  const rung: Rung<DealerFacts<C>, C> = {
+    step: 'R1',
+    name: 'DISTRIBUTOR',
+    weigh: () =>
+      weighRows(mapped, {
+        resource: 'dist-cust-mapping',
+        columns: ['distributorId', 'customerId', 'sbuId'],
+        on: facts.orderDate,
+        value: row => dealerOf(facts, row),
+        says: row => `${nameOf(dealerOf(facts, row))} serves the customer in this SBU`,
+        refuses: row => {
+          const dealer = dealerOf(facts, row)
+          const sells = sellsIt(facts, row)
+          if (!sells) return 'does not sell this product'
+          if (dealer.isActive && !dealer.sapDeleted) return undefined
+          if (sells.isExclusive) onlyThrough = dealer
+          return 'is no longer active'
+        },
+        missing: 'No distributor serves the customer in this SBU',
+      }),
+  }
+  const { won, steps } = climb([rung], facts)
+  return { soldTo: won?.value ?? customer, onlyThrough: won ? null : onlyThrough, steps }
+}
+
+const sellsIt = <C extends Buyer>({ book, product, orderDate }: DealerFacts<C>, row: DistributorCustomer) =>
+  book.products
+    .get(`${row.distributorId}/${product.id}`)
+    ?.find(one => one.isActive && one.validFrom <= orderDate && orderDate <= one.validTo)
+
+function dealerOf<C extends Buyer>({ distributors }: DealerFacts<C>, { distributorId }: DistributorCustomer): C {
+  const dealer = distributors.get(distributorId)
+  if (!dealer) throw new Error(`distributor ${distributorId} was not loaded`)
+  return dealer
+}
+
+const nameOf = ({ code, name }: Buyer) => `${code} ${name}`

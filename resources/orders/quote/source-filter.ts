@@ -1,0 +1,78 @@
+import { validOn } from '../../define/dates.ts'
+import { dayText } from '../../define/show.ts'
+import type { Cnf, PesoLicensed, Plant, TollCenter } from '../rows.ts'
+import type { SourceFacts } from './source.ts'
+
+/**
+ * Why a CnF may not supply a line although a mapping names it (the CnF filter of §D.5); undefined when it may. An article
+ * that it must not supply is told with the code EXCLUDED.
+ */
+export function refusalOfCnf(cnf: Cnf, facts: SourceFacts): string | undefined {
+  for (const filter of cnfFilters) {
+    const refusal = filter(cnf, facts)
+    if (refusal) return refusal
+  }
+  return inactivePlant(cnf, facts)
+}
+
+/** Why a toll centre may not supply a line; undefined when it may. */
+export function refusalOfTollCenter(center: TollCenter, facts: SourceFacts): string | undefined {
+  if (!center.isActive) return 'it is inactive'
+  return outOfAgreement(center, facts) ?? pesoLicenceMissing(center, facts) ?? inactivePlant(center, facts)
+}
+
+/** Why a plant that no agreement stands behind may not supply a line; undefined when it may. */
+export const refusalOfPlant = (plant: Plant, facts: SourceFacts) =>
+  plant.isActive ? pesoLicenceMissing(plant, facts) : 'it is inactive'
+
+const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined)[] = [
+  cnf => (cnf.isActive ? undefined : 'it is inactive'),
+  outOfAgreement,
+  excluded,
+  (cnf, { order, line }) => (line.product.isDrug ? drugLicenceMissing(cnf, order.orderDate) : undefined),
+  pesoLicenceMissing,
+  notToBeHad,
+]
+
+function outOfAgreement({ agreementFrom, agreementTo }: Cnf | TollCenter, { order }: SourceFacts) {
+  return validOn({ validFrom: agreementFrom, validTo: agreementTo }, order.orderDate)
+    ? undefined
+    : `its agreement runs from ${dayText(agreementFrom)} to ${dayText(agreementTo)}`
+}
+
+function excluded(cnf: Cnf, { book, order, line }: SourceFacts) {
+  const rows = book.exclusions.get(`${cnf.id}/${line.product.id}`) ?? []
+  const row = rows.find(one => one.isActive && validOn(one, order.orderDate))
+  return row && `it must not supply this article (EXCLUDED: ${row.reason})`
+}
+
+/** Of other plants than a CnF's it is said after sourcing (V6). */
+function notToBeHad({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
+  return book.unavailable.has(`${plantId}/${line.product.id}`) ? 'the product cannot be had at its plant' : undefined
+}
+
+/** Why a central warehouse may not stand in for a CnF that is short; undefined when it may. */
+export const refusalOfWarehouse = (plant: Plant, facts: SourceFacts) =>
+  refusalOfPlant(plant, facts) ?? notToBeHad({ plantId: plant.id }, facts)
+
+function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
+  if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'
+  return drugLicenceValidTo < on
+    ? `its drug licence ended on ${dayText(drugLicenceValidTo)} and the product is a drug`
+    : undefined
+}
+
+/** Petroleum leaves only sites whose PESO licence holds (M35). */
+function pesoLicenceMissing({ pesoLicenceNo, pesoValidTo }: PesoLicensed, { book, order, line }: SourceFacts) {
+  if (!book.petroleum.has(line.product.id)) return undefined
+  if (pesoLicenceNo === null || pesoValidTo === null) return 'it has no PESO licence and the product is petroleum'
+  return pesoValidTo < order.orderDate
+    ? `its PESO licence ended on ${dayText(pesoValidTo)} and the product is petroleum`
+    : undefined
+}
+
+function inactivePlant(site: Cnf | TollCenter, { book }: SourceFacts): string | undefined {
+  const plant = book.plants.get(site.plantId)
+  if (!plant) throw new Error(`plant ${site.plantId} was not loaded for sourcing`)
+  return plant.isActive ? undefined : `its plant ${plant.code} ${plant.name} is inactive`
+}

@@ -1,0 +1,47 @@
+import { quantityText } from '../../define/show.ts'
+import type { Cnf } from '../rows.ts'
+import { rowUsed, type TraceStep } from '../trace.ts'
+import type { Climbed } from './first-match.ts'
+import type { SourceFacts } from './source.ts'
+import { refusalOfWarehouse } from './source-filter.ts'
+import { known, nameOf } from './sourcing-rules.ts'
+
+/** Where a line would come from, and the CnF of the plant where one was mapped. */
+export interface Supply {
+  plantId: number
+  cnf: Cnf | null
+}
+
+/** What sourcing asks about stock: how much of the product a plant has, in thousandths, where the fallback is switched on. */
+export type StockOf = ((plantId: number) => number) | null
+
+/** S5b: the central warehouse of a mapped CnF supplies where the CnF has too little and the warehouse has enough. */
+export function shortage(
+  facts: SourceFacts,
+  { won, steps }: Climbed<Supply, string>,
+  stockOf: StockOf,
+): { plantId: number; steps: TraceStep[] } | undefined {
+  const { book, line } = facts
+  const cnf = won?.value.cnf
+  if (!won || !cnf || cnf.centralWarehouseId === null || !stockOf) return undefined
+  const warehouse = known(book.centralWarehouses, cnf.centralWarehouseId, 'central warehouse')
+  const has = stockOf(cnf.plantId)
+  if (!warehouse.isActive || !warehouse.fallbackEnabled || has >= line.qty) return undefined
+  const there = stockOf(warehouse.plantId)
+  if (there < line.qty || refusalOfWarehouse(known(book.plants, warehouse.plantId, 'plant'), facts)) return undefined
+  const short = `${nameOf(cnf)} has ${quantityText(has)} of ${quantityText(line.qty)}`
+  const instead: TraceStep = {
+    step: 'S5b',
+    name: 'CW_SHORTAGE',
+    verdict: 'won',
+    row: rowUsed('central-warehouse', warehouse, ['code', 'name', 'plantId']),
+    reason: `${short}, and its central warehouse ${nameOf(warehouse)} has ${quantityText(there)}`,
+  }
+  const told = steps.map(step =>
+    step.verdict === 'won'
+      ? { ...step, verdict: 'lost' as const, reason: `${step.reason}, but it is short: S5b CW_SHORTAGE comes in` }
+      : step,
+  )
+  const last = told.findIndex(({ step }) => step === 'S6')
+  return { plantId: warehouse.plantId, steps: told.toSpliced(last, 0, instead) }
+}

@@ -1,0 +1,204 @@
+import type { Role } from '../../roles.ts'
+import type {
+  ChannelProductCnf,
+  CnfProduct,
+  CustomerProductCnf,
+  Plant,
+  Product,
+  ProductTollCenter,
+  SbuCnf,
+} from '../rows.ts'
+import { type RowUsed, rowUsed, type Trace, trace } from '../trace.ts'
+import { climb, hit, none, type Rung, skipped, type Weighed } from './first-match.ts'
+import { weighRows } from './rank-rows.ts'
+import { refusalOfCnf, refusalOfPlant, refusalOfTollCenter } from './source-filter.ts'
+import { type StockOf, type Supply, shortage } from './source-shortage.ts'
+import { known, nameOf, type SourceBook } from './sourcing-rules.ts'
+
+export interface SourceOrder {
+  orderDate: string
+  sbuId: number
+  channelId: number
+  soldToId: number
+  shipToStateId: number
+}
+
+interface SourceLine {
+  product: Pick<Product, 'id' | 'code' | 'isDrug'>
+  qty: number
+  /** The plant a CSC agent chose for this line, and nobody else (`mayChoosePlant`). */
+  manualPlantId: number | null
+}
+
+/** Only the customer service centre chooses a plant by hand (S0). */
+export const mayChoosePlant = (roles: readonly Role[]) => roles.includes('CSC_AGENT')
+
+export interface SourceFacts {
+  book: SourceBook
+  order: SourceOrder
+  line: SourceLine
+}
+
+const ladder = [
+  { step: 'S0', name: 'MANUAL', weigh: facts => [chosenByHand(facts)] },
+  {
+    step: 'S1',
+    name: 'TOLL_CENTER',
+    weigh: facts =>
+      weighRows(facts.book.tolls.get(facts.line.product.id), {
+        resource: 'product-wise-toll-center',
+        columns: ['tollCenterId'],
+        on: facts.order.orderDate,
+        value: row => ({ plantId: tollOf(facts, row).plantId, cnf: null }),
+        says: row => `${nameOf(tollOf(facts, row))} makes the product`,
+        refuses: row => refusalOfTollCenter(tollOf(facts, row), facts),
+        missing: 'The product is made by no toll centre',
+      }),
+  },
+  {
+    step: 'S2',
+    name: 'CUSTOMER_PRODUCT_CNF',
+    weigh: facts =>
+      weighCnfs(facts, facts.book.ofCustomer.get(`${facts.order.soldToId}/${facts.line.product.id}`), {
+        resource: 'distributor-product-cnf-mapping',
+        columns: ['cnfId', 'customerId'],
+        says: 'is mapped to this buyer and product',
+        missing: 'No CnF is mapped to this buyer and product',
+      }),
+  },
+  { step: 'S3', name: 'CHANNEL_PRODUCT_CNF', weigh: ofChannel },
+  { step: 'S4', name: 'CNF_PRODUCT', weigh: ofArticle },
+  {
+    step: 'S5',
+    name: 'SBU_CNF',
+    weigh: facts =>
+      weighCnfs(facts, facts.book.sbuCnfs.get(`${facts.order.sbuId}/${facts.order.shipToStateId}`), {
+        resource: 'sbu-wise-cnf',
+        columns: ['cnfId', 'stateId'],
+        says: 'serves the SBU in the state of the ship-to',
+        missing: 'No CnF serves the SBU in the state of the ship-to',
+      }),
+  },
+  { step: 'S6', name: 'DEFAULT_PLANT', weigh: defaultPlants },
+] as const satisfies readonly Rung<SourceFacts, Supply>[]
+
+/** Which rule chose a plant; SAP is none of the ladder, but wins once it has the order (§J.5). */
+export type SourceRule = (typeof ladder)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
+
+function chosenByHand(facts: SourceFacts): Weighed<Supply> {
+  const { book, line } = facts
+  if (line.manualPlantId === null) return none('No plant was chosen by hand')
+  const plant = known(book.plants, line.manualPlantId, 'plant')
+  const row = plantUsed(plant)
+  const refusal = refusalOfPlant(plant, facts)
+  return refusal
+    ? skipped(row, `The customer service centre chose ${nameOf(plant)}, but ${refusal}`)
+    : hit({ plantId: plant.id, cnf: null }, row, `The customer service centre chose ${nameOf(plant)}`)
+}
+
+type Mapped = SbuCnf | CustomerProductCnf | ChannelProductCnf | CnfProduct
+
+/** Weighs rows that map to a CnF: each that passes the filter supplies from its plant. */
+function weighCnfs<R extends Mapped>(
+  facts: SourceFacts,
+  rows: readonly R[] | undefined,
+  how: { resource: string; columns: readonly (keyof R & string)[]; says: string; missing: string },
+  refuses: (row: R) => string | undefined = () => undefined,
+): Weighed<Supply>[] {
+  const cnfOf = (row: R) => known(facts.book.cnfs, row.cnfId, 'CnF')
+  return weighRows(rows, {
+    resource: how.resource,
+    columns: how.columns,
+    on: facts.order.orderDate,
+    value: row => ({ plantId: cnfOf(row).plantId, cnf: cnfOf(row) }),
+    says: row => `${nameOf(cnfOf(row))} ${how.says}`,
+    refuses: row => refuses(row) ?? refusalOfCnf(cnfOf(row), facts),
+    missing: how.missing,
+  })
+}
+
+/** S3: a row of the ship-to's state comes before one for every state. */
+function ofChannel(facts: SourceFacts): Weighed<Supply>[] {
+  const { order, line, book } = facts
+  return [order.shipToStateId, null].flatMap(state => {
+    const where = state === null ? 'in every state' : 'in the state of the ship-to'
+    return weighCnfs(facts, book.ofChannel.get(`${order.channelId}/${line.product.id}/${state ?? ''}`), {
+      resource: 'channel-product-cnf',
+      columns: ['cnfId', 'channelId', 'stateId'],
+      says: `supplies the product in this channel ${where}`,
+      missing: `No CnF is mapped to this channel and product ${where}`,
+    })
+  })
+}
+
+/** S4: of the CnFs that stock the article and serve the state, the lowest priority, then the first code. */
+function ofArticle(facts: SourceFacts): Weighed<Supply>[] {
+  const { order, line, book } = facts
+  const codeOf = (row: CnfProduct) => known(book.cnfs, row.cnfId, 'CnF').code
+  const rows = [...(book.ofArticle.get(line.product.id) ?? [])].sort(
+    (a, b) => a.priority - b.priority || (codeOf(a) < codeOf(b) ? -1 : 1),
+  )
+  const how = {
+    resource: 'cnf-product-map',
+    columns: ['cnfId', 'priority'] as const,
+    missing: 'No CnF stocks the article',
+  }
+  if (rows.length === 0) return weighCnfs(facts, [], { ...how, says: '' })
+  return rows.flatMap(row =>
+    weighCnfs(facts, [row], { ...how, says: `stocks the article with priority ${row.priority}` }, ({ cnfId }) =>
+      book.served.has(`${cnfId}/${order.shipToStateId}`) ? undefined : 'it does not serve the state of the ship-to',
+    ),
+  )
+}
+
+/** S6: a row of the order's channel comes before one for every channel. */
+function defaultPlants(facts: SourceFacts): Weighed<Supply>[] {
+  const { book, order } = facts
+  return [order.channelId, null].flatMap(channel => {
+    const ofChannel = book.defaults.get(`${order.sbuId}/${channel ?? ''}`)
+    return weighRows(ofChannel, {
+      resource: 'default-supply-plant',
+      columns: ['plantId', 'channelId'],
+      on: order.orderDate,
+      value: row => ({ plantId: row.plantId, cnf: null }),
+      says: row =>
+        `${nameOf(known(book.plants, row.plantId, 'plant'))} is the default of the SBU for ${channel === null ? 'every channel' : 'this channel'}`,
+      refuses: row => refusalOfPlant(known(book.plants, row.plantId, 'plant'), facts),
+      missing: `The SBU has no default plant for ${channel === null ? 'every channel' : 'this channel'}`,
+    })
+  })
+}
+
+/** A line as sourced; column names of `order_line`. No plant and no rule where none may supply it. */
+export interface SourcedLine {
+  plantId: number | null
+  sourceRule: SourceRule | null
+  sourceProblem: 'NO_SOURCE' | null
+  sourceTrace: Trace
+}
+
+/**
+ * Finds the supplying plant of one line on the order's day (§D.5): the first hit wins, and a CnF that is short gives way
+ * to its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
+ */
+export function sourceLine(
+  book: SourceBook,
+  order: SourceOrder,
+  line: SourceLine,
+  stockOf: StockOf = null,
+): SourcedLine {
+  const facts = { book, order, line }
+  const climbed = climb<SourceFacts, Supply, (typeof ladder)[number]>(ladder, facts)
+  const { won, steps } = climbed
+  const fallback = shortage(facts, climbed, stockOf)
+  return {
+    plantId: fallback?.plantId ?? won?.value.plantId ?? null,
+    sourceRule: fallback ? 'CW_SHORTAGE' : (won?.name ?? null),
+    sourceProblem: won ? null : 'NO_SOURCE',
+    sourceTrace: trace('source', order.orderDate, fallback?.steps ?? steps),
+  }
+}
+
+const plantUsed = (plant: Plant): RowUsed => rowUsed('plant', plant, ['code', 'name'])
+const tollOf = ({ book }: SourceFacts, row: ProductTollCenter) =>
+  known(book.tollCenters, row.tollCenterId, 'toll centre')

@@ -1,0 +1,62 @@
+import { mulDiv, percentOf } from '../../define/amounts.ts'
+import { percentText } from '../../define/show.ts'
+import type { Customer, Plant, ShipTo } from '../rows.ts'
+
+export interface TaxFacts {
+  /** The supplying plant; null while the line has none. */
+  plant: Pick<Plant, 'stateId'> | null
+  shipTo: Pick<ShipTo, 'stateId' | 'isThirdParty'>
+  billTo: Pick<Customer, 'stateId' | 'gstRegistrationType' | 'hasLut'>
+  isFreeOfCharge: boolean
+  /** Of the product, in hundredths of a percent. */
+  gstRate: number
+  /** Net value and freight, in paise. */
+  taxableValue: number
+}
+
+/** Column names of `order_line`; `taxReason` says which rule decided. */
+export interface LineTax {
+  gstRate: number
+  cgst: number
+  sgst: number
+  igst: number
+  taxReason: string
+}
+
+/**
+ * The GST of one line as an estimate (§D.6), in paise, each amount rounded half up; the SAP invoice is final. In a union
+ * territory without legislature `sgst` holds UTGST. Goods shipped to a third party are supplied where they are billed
+ * (IGST Act, section 10(1)(b)).
+ */
+export function taxLine(facts: TaxFacts): LineTax {
+  const { plant, shipTo, billTo, gstRate, taxableValue } = facts
+  if (facts.isFreeOfCharge) return untaxed(gstRate, 'Free of charge')
+  if (billTo.gstRegistrationType === 'SEZ') {
+    if (billTo.hasLut) return untaxed(0, 'Special economic zone with a letter of undertaking: zero rated')
+    return integrated(gstRate, taxableValue, 'Special economic zone')
+  }
+  if (!plant) return untaxed(gstRate, 'No supplying plant yet')
+  const placeOfSupply = shipTo.isThirdParty ? billTo.stateId : shipTo.stateId
+  const place = shipTo.isThirdParty ? 'billed (shipped to a third party)' : 'delivered'
+  if (plant.stateId !== placeOfSupply)
+    return integrated(gstRate, taxableValue, `Supplied from another state than ${place}`)
+  const half = mulDiv(taxableValue, gstRate, 20_000)
+  const taxReason = `Supplied from the state where it is ${place}: CGST and SGST at half of ${percentText(gstRate)} each`
+  return { gstRate, cgst: half, sgst: half, igst: 0, taxReason }
+}
+
+const untaxed = (gstRate: number, why: string): LineTax => ({
+  gstRate,
+  cgst: 0,
+  sgst: 0,
+  igst: 0,
+  taxReason: `${why}: no tax`,
+})
+
+const integrated = (gstRate: number, taxableValue: number, why: string): LineTax => ({
+  gstRate,
+  cgst: 0,
+  sgst: 0,
+  igst: percentOf(taxableValue, gstRate),
+  taxReason: `${why}: IGST at ${percentText(gstRate)}`,
+})

@@ -1,0 +1,85 @@
+import type { OrderState } from '../trade.ts'
+import { type Claim, type ClaimLine, claimsOf, type ReservationKind } from './reserved-quantities.ts'
+import { countsInTotals, type LineAmounts, type OrderTotals, orderTotals } from './totals.ts'
+
+/** An order with everything that must agree with it. */
+export interface BookedOrder {
+  order: OrderTotals & { orderNo: string; status: OrderState; pendingStep: string | null }
+  lines: readonly (LineAmounts & ClaimLine)[]
+  /** Its history, oldest first. */
+  steps: readonly { fromStatus: string | null; toStatus: string }[]
+  /** The states of its messages by which SAP is to create it. */
+  messages: readonly string[]
+  reservations: readonly Omit<Claim, 'lineNo'>[]
+}
+
+/** What of an order does not agree, in sentences: totals, history, message to SAP, reservations; none when all is well. */
+export const orderDifferences = (booked: BookedOrder): string[] =>
+  [...totalsOff(booked), ...historyOff(booked), ...messagesOff(booked), ...reservationsOff(booked)].map(
+    said => `Order ${booked.order.orderNo}: ${said}`,
+  )
+
+function totalsOff({ order, lines }: BookedOrder) {
+  // What was given up whole keeps its value, to be looked up.
+  if (!lines.some(countsInTotals)) return []
+  const right = orderTotals(lines)
+  return (Object.keys(right) as (keyof OrderTotals)[])
+    .filter(name => right[name] !== order[name])
+    .map(name => `${name} is ${order[name]}, and its lines come to ${right[name]}`)
+}
+
+function historyOff({ order, steps }: BookedOrder) {
+  const broken = steps.findIndex(({ fromStatus }, index) => fromStatus !== (steps[index - 1]?.toStatus ?? null))
+  if (broken >= 0) return [`step ${broken + 1} of its history does not begin where the one before ended`]
+  const state = order.pendingStep ? `${order.status}_${order.pendingStep}` : order.status
+  const last = steps.at(-1)?.toStatus
+  return last === state ? [] : [`it is ${state}, and its history ends with ${last}`]
+}
+
+const UNDERWAY = ['READY', 'SENDING', 'RETRY', 'FAILED_TECH']
+
+function messagesOff({ order, messages }: BookedOrder) {
+  const underway = messages.filter(status => UNDERWAY.includes(status)).length
+  const right = order.status === 'APPROVED' ? 1 : 0
+  const off = underway === right ? [] : [`${underway} messages to SAP are on their way, where ${right} should be`]
+  const arrived = messages.filter(status => status === 'DONE').length
+  return arrived > 1 ? [...off, `SAP was told of it ${arrived} times`] : off
+}
+
+function reservationsOff({ order, lines, reservations }: BookedOrder) {
+  const right = claimsOf(order.status, lines)
+  const kept = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
+  return [...new Set([...right.keys(), ...kept.keys()])].flatMap(key => {
+    const [claim, row] = [right.get(key), kept.get(key)]
+    const names = ['uses', 'heldQty', 'usedQty'] as const
+    const off = names.filter(name => (claim?.[name] ?? 0) !== (row?.[name] ?? 0))
+    return off.map(
+      name => `it holds ${row?.[name] ?? 0} (${name}) of ${key}, and its lines ask for ${claim?.[name] ?? 0}`,
+    )
+  })
+}
+
+/** What a row says is held of it, and what its reservations come to. */
+export interface Counter {
+  kind: ReservationKind
+  name: string
+  said: Pick<Claim, 'uses' | 'heldQty' | 'usedQty'>
+  held: Pick<Claim, 'uses' | 'heldQty' | 'usedQty'>
+}
+
+/** Which counters of contracts, promo codes and end-user documents are not what the orders hold, in sentences. */
+export const counterDifferences = (counters: readonly Counter[]): string[] =>
+  counters.flatMap(({ kind, name, said, held }) => {
+    const off = counted[kind].filter(each => said[each] !== held[each])
+    const sentences = off.map(each => `${name}: ${said[each]} (${each}) are counted, and orders hold ${held[each]}`)
+    // What was called off elsewhere, or before the portal, is used up of a contract too.
+    return kind === 'CONTRACT' && said.usedQty < held.usedQty
+      ? [...sentences, `${name}: ${said.usedQty} are used up, and orders alone used ${held.usedQty}`]
+      : sentences
+  })
+
+const counted: Record<ReservationKind, readonly (keyof Counter['said'])[]> = {
+  CONTRACT: ['heldQty'],
+  PROMO: ['uses'],
+  EUD: ['heldQty', 'usedQty'],
+}

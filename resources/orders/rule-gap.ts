@@ -1,0 +1,48 @@
+import { holes } from '../access.ts'
+import { employee } from '../access-control/employee.ts'
+import { choice, flag, json, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { products } from '../masters/products.ts'
+import { sbu } from '../masters/sbu.ts'
+import { channel } from '../settings/channel.ts'
+import type { Mend } from './what-if/fix-rule-gap.ts'
+
+const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
+
+/** A place where the masters leave an order without an answer: found every night, so that none is stuck for it. */
+export const ruleHole = record({
+  path: 'orders/holes',
+  name: 'rule-hole',
+  title: 'Holes in the Rules',
+  purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
+  fields: {
+    kind: choice(holeKinds),
+    stopsOrders: flag({ label: 'Stops orders', hint: 'No: it can wait, but not for ever' }),
+    sbuId: reference(sbu, { optional: true }),
+    channelId: reference(channel, { optional: true }),
+    productId: reference(products, { optional: true }),
+    employeeId: reference(employee, { optional: true }),
+    message: text({ max: 500, long: true, label: 'What is missing' }),
+    about: text({ max: 40, optional: true, secret: true, label: 'Which of several' }),
+    mends: json<Mend[]>({ optional: true, label: 'Where it is closed' }),
+  },
+  key: [],
+  display: ['message'],
+  list: ['message', 'kind', 'stopsOrders', 'sbuId'],
+  filters: ['kind', 'stopsOrders', 'sbuId', 'channelId', 'productId'],
+  search: ['message'],
+  sort: ['-stopsOrders', 'kind'],
+  indexes: [['kind'], ['sbuId'], ['channelId'], ['productId'], ['employeeId']],
+  access: holes,
+})
+
+export type RuleHole = Row<typeof ruleHole>
+
+/** A hole as it is found. */
+export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
+  Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: Mend[] }
+
+const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
+
+/** By this a hole is known again when the masters are looked through the next time, whatever its sentence says then. */
+export const holeKey = (hole: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => hole[name] ?? '').join('/')

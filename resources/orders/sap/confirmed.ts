@@ -1,0 +1,87 @@
+import { mulDiv, percentOf, priceTimes } from '../../define/amounts.ts'
+import { afterCancelling } from '../cancel/cancellable.ts'
+import type { OrderLine } from '../order-line.ts'
+import { grossOf } from '../totals.ts'
+
+/** A day for which SAP confirms so much of a line; quantity in thousandths. */
+export interface Confirmation {
+  day: string
+  qty: number
+}
+
+/** What of a delivery SAP has confirmed and delivered; column names of `schedule_line`. */
+export interface ConfirmedDelivery {
+  confirmedDate: string | null
+  confirmedQty: number
+  deliveredQty: number
+}
+
+/**
+ * How what SAP confirms of a line falls on its deliveries: the earliest goods go to the first delivery, and a delivery is
+ * confirmed for the day on which the last of it comes. SAP splits lines as its stock comes, so its own lines need not be ours.
+ */
+export function confirmedDeliveries(
+  deliveries: readonly { qty: number }[],
+  confirmations: readonly Confirmation[],
+  deliveredQty: number,
+): ConfirmedDelivery[] {
+  const left = confirmations.toSorted((one, other) => (one.day < other.day ? -1 : 1)).map(one => ({ ...one }))
+  let gone = deliveredQty
+  return deliveries.map(({ qty }) => {
+    const delivery: ConfirmedDelivery = { confirmedDate: null, confirmedQty: 0, deliveredQty: Math.min(qty, gone) }
+    gone -= delivery.deliveredQty
+    for (const one of left) {
+      const part = Math.min(one.qty, qty - delivery.confirmedQty)
+      if (part <= 0) continue
+      one.qty -= part
+      delivery.confirmedQty += part
+      delivery.confirmedDate = one.day
+    }
+    return delivery
+  })
+}
+
+/** What of a line SAP still has: what it asks for there; of an item refused or deleted only what has left or is billed. */
+export function keptInSap(
+  item: { qty: number; deliveredQty: number; rejectionCode: string | null } | null,
+  { dispatchedQty, invoicedQty }: Pick<OrderLine, 'dispatchedQty' | 'invoicedQty'>,
+): number {
+  const gone = Math.max(dispatchedQty, invoicedQty)
+  if (item === null) return gone
+  return Math.max(gone, item.rejectionCode === null ? item.qty : item.deliveredQty)
+}
+
+type Sized = Pick<
+  OrderLine,
+  | 'qty'
+  | 'cancelledQty'
+  | 'dispatchedQty'
+  | 'invoicedQty'
+  | 'lineStatus'
+  | 'sapItemNo'
+  | 'netPrice'
+  | 'freightValue'
+  | 'gstRate'
+  | 'cgst'
+  | 'igst'
+>
+
+/** How a line stands once SAP has so much of it: what it gave up is cancelled, what it added is ordered at the same price. */
+export function resizedLine(line: Sized, kept: number) {
+  const grown = kept > line.qty ? { ...line, ...grownLine(line, kept) } : line
+  const changes = afterCancelling(grown, grown.qty - grown.cancelledQty - kept)
+  return kept > line.qty ? { ...grownLine(line, kept), ...changes } : changes
+}
+
+function grownLine(
+  { qty: before, netPrice, freightValue: freight, gstRate, cgst: half, igst: whole }: Sized,
+  qty: number,
+) {
+  const netValue = priceTimes(netPrice, qty)
+  const freightValue = mulDiv(freight, qty, before)
+  const taxableValue = netValue + freightValue
+  const cgst = half > 0 ? mulDiv(taxableValue, gstRate, 20_000) : 0
+  const igst = whole > 0 ? percentOf(taxableValue, gstRate) : 0
+  const tax = { cgst, sgst: cgst, igst }
+  return { qty, netValue, freightValue, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
+}

@@ -1,0 +1,68 @@
+import { rupees } from '../../define/show.ts'
+import { withNetPrice } from '../line-change.ts'
+import type { OrderLine } from '../order-line.ts'
+import { gapOf } from '../quote/limit-price.ts'
+import { type TaxFacts, taxLine } from '../quote/tax.ts'
+import { grossOf } from '../totals.ts'
+import { type Trace, type TraceStep, trace } from '../trace.ts'
+
+/** At what price, and from where, SAP supplies a line; null where it says nothing of it, or the same as we. */
+export interface SapTerms {
+  netPrice: number | null
+  plant: { id: number; code: string; stateId: number } | null
+}
+
+/** Where an order goes and who is billed, which with the plant decide its tax. */
+export type Supply = Pick<TaxFacts, 'shipTo' | 'billTo'>
+
+/**
+ * How a line stands at SAP's price and from SAP's plant (§J.5): values, tax and discounts follow, and the traces say that it
+ * was SAP. Nothing where SAP says what the line says; `from` is the plant the line comes from now.
+ */
+export function lineInSap(
+  line: OrderLine,
+  { netPrice: price, plant }: SapTerms,
+  from: Pick<NonNullable<SapTerms['plant']>, 'stateId'> | null,
+  supply: Supply,
+  on: string,
+): Partial<OrderLine> {
+  const isPriced = price !== null && price !== line.netPrice && line.priceSource !== 'FREE'
+  const isMoved = plant !== null && plant.id !== line.plantId
+  if (!isPriced && !isMoved) return {}
+  const priced = isPriced ? pricedInSap(line, price, on) : { netValue: line.netValue }
+  const moved = isMoved ? movedInSap(line, plant, on) : {}
+  const taxableValue = priced.netValue + line.freightValue
+  const { gstRate } = line
+  const isFreeOfCharge = line.priceSource === 'FREE'
+  const { taxReason: _, ...tax } = taxLine({ ...supply, plant: plant ?? from, isFreeOfCharge, gstRate, taxableValue })
+  return { ...priced, ...moved, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
+}
+
+function pricedInSap(line: OrderLine, netPrice: number, on: string) {
+  const said = {
+    step: 'A1',
+    name: 'SAP',
+    verdict: 'won',
+    row: null,
+    reason: `SAP set the price to ${rupees(netPrice)}`,
+  } as const
+  return {
+    ...withNetPrice(line, netPrice),
+    limitGapPct: gapOf(netPrice, line.limitPrice),
+    aspGapPct: gapOf(netPrice, line.asp),
+    priceTrace: trace('price', kept(line.priceTrace)?.on ?? on, [...(kept(line.priceTrace)?.steps ?? []), said]),
+  }
+}
+
+function movedInSap(line: OrderLine, { id, code }: NonNullable<SapTerms['plant']>, on: string) {
+  const said = { step: 'S0', name: 'SAP', verdict: 'won', row: null, reason: `SAP supplies it from ${code}` } as const
+  const found = kept(line.sourceTrace)
+  const others = found?.steps.map((step): TraceStep => (step.verdict === 'won' ? { ...step, verdict: 'lost' } : step))
+  return {
+    plantId: id,
+    sourceRule: 'SAP' as const,
+    sourceTrace: trace('source', found?.on ?? on, [said, ...(others ?? [])]),
+  }
+}
+
+const kept = (found: unknown) => found as Trace | null

@@ -1,0 +1,163 @@
+import { addDays } from '../../define/dates.ts'
+import { dayText, percentText, rupees } from '../../define/show.ts'
+import type { Role } from '../../roles.ts'
+import type { ApprovingLimit, Employee } from '../approvals/approval-facts.ts'
+import { rolesDeciding } from '../approvals/approvers-by-step.ts'
+import type { Sbu } from '../rows.ts'
+import type { Hole } from '../rule-gap.ts'
+import { mendEnding, mendHead, mendLimit, mendRole } from './fix-rule-gap.ts'
+
+/** Somebody who holds a role today for orders of these SBUs. */
+export interface RoleHolder {
+  role: Role
+  sbuIds: readonly number[]
+}
+
+export interface ApproverMasters {
+  today: string
+  sbus: readonly Sbu[]
+  /** With whether each has a login that works. */
+  employees: readonly (Employee & { hasLogin: boolean })[]
+  /** Of any day. */
+  limits: readonly ApprovingLimit[]
+  holders: readonly RoleHolder[]
+  /** `limits.four_eyes`: whether only confirmed limits count. */
+  fourEyes: boolean
+}
+
+/** A limit that ends within so many days is told. */
+const SOON = 30
+
+/** The roles that decide in a queue although no limit names them. */
+const queueRoles = [
+  'EUD_APPROVER',
+  'CSC_AGENT',
+  'PRICING_APPROVER',
+  'CREDIT_CONTROLLER',
+] as const satisfies readonly Role[]
+
+const kinds = [
+  { limitType: 'DISCOUNT_PCT', of: 'discounts', text: percentText },
+  { limitType: 'LIMIT_PRICE_PCT', of: 'prices below the limit price', text: percentText },
+  { limitType: 'CREDIT_AMOUNT', of: 'credit beyond the limit', text: rupees },
+] as const
+
+/** Where an order of an SBU would find nobody who may approve it: heads, limits and roles that are missing or end soon. */
+export function approverHoles(masters: ApproverMasters): Hole[] {
+  const people = new Map(masters.employees.map(employee => [employee.id, employee]))
+  const absence = (id: number | null) => whyAbsent(id === null ? undefined : people.get(id), masters.today)
+  return masters.sbus
+    .filter(({ isActive }) => isActive)
+    .flatMap(sbu => {
+      const headless = sbu.headEmployeeId === null ? 'has no head' : absence(sbu.headEmployeeId)
+      return [
+        ...headHoles(sbu, headless, people),
+        ...kinds.flatMap(kind => reachHoles(masters, sbu, kind, headless, absence)),
+        ...endingLimits(masters, sbu, people),
+        ...roleHoles(masters, sbu),
+      ]
+    })
+}
+
+const nameOf = (sbu: Sbu) => `SBU ${sbu.code} ${sbu.name}`
+
+/** Why somebody cannot decide, as the end of a sentence; undefined when he can. */
+function whyAbsent(employee: (Employee & { hasLogin: boolean }) | undefined, today: string): string | undefined {
+  if (!employee?.isActive) return 'is not active'
+  if (employee.dateOfLeaving !== null && employee.dateOfLeaving < today)
+    return `left on ${dayText(employee.dateOfLeaving)}`
+  return employee.hasLogin ? undefined : 'has no login'
+}
+
+function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
+  if (!headless) return []
+  const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
+  const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
+  const message = `${what}: nobody decides where all others may not. Name one`
+  const mends = mendHead(sbu.id)
+  return [{ kind: 'NO_HEAD', stopsOrders: true, sbuId: sbu.id, employeeId: head ? head.id : null, message, mends }]
+}
+
+/** How far the limits of an SBU reach, and what happens beyond. */
+function reachHoles(
+  { limits, today, fourEyes }: ApproverMasters,
+  sbu: Sbu,
+  { limitType, of, text }: (typeof kinds)[number],
+  headless: string | undefined,
+  absence: (id: number) => string | undefined,
+): Hole[] {
+  const counting = limits.filter(
+    row =>
+      row.limitType === limitType &&
+      row.sbuId === sbu.id &&
+      row.isActive &&
+      (!fourEyes || row.confirmStatus === 'CONFIRMED') &&
+      row.validFrom <= today &&
+      today <= row.validTo &&
+      !absence(row.employeeId),
+  )
+  const reach = Math.max(0, ...counting.map(({ maxValue }) => maxValue))
+  if (limitType !== 'CREDIT_AMOUNT' && reach >= 10_000) return []
+  const what =
+    counting.length === 0
+      ? `${nameOf(sbu)}: nobody has a limit for ${of}`
+      : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(reach)}`
+  // Above the highest limit the highest level decides, or the head of the SBU.
+  const beyond =
+    counting.length > 0 && limitType !== 'DISCOUNT_PCT'
+      ? 'the highest level decides beyond his own limit'
+      : headless
+        ? 'such orders find no approver'
+        : 'all of them go to the head of the SBU'
+  const stopsOrders = beyond === 'such orders find no approver'
+  const mends = mendLimit({
+    sbuId: sbu.id,
+    limitType,
+    level: Math.min(5, 1 + Math.max(0, ...counting.map(({ level }) => level))),
+  })
+  const message = `${what}, ${beyond}. Enter a limit`
+  return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, about: limitType, message, mends }]
+}
+
+/** A limit that ends soon and is not followed by another of the same person. */
+function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: ReadonlyMap<number, Employee>): Hole[] {
+  const last = addDays(today, SOON)
+  const own = limits.filter(row => row.sbuId === sbu.id && row.isActive)
+  const follows = (ending: ApprovingLimit) =>
+    own.some(
+      row =>
+        row.limitType === ending.limitType &&
+        row.employeeId === ending.employeeId &&
+        row.nidId === ending.nidId &&
+        row.validFrom > ending.validFrom &&
+        row.validTo > ending.validTo,
+    )
+  return own
+    .filter(row => row.validFrom <= today && today <= row.validTo && row.validTo <= last && !follows(row))
+    .map(row => {
+      const { of, text } = kinds.find(({ limitType }) => limitType === row.limitType)!
+      const who = people.get(row.employeeId)?.name ?? 'somebody'
+      const message = `The limit of ${who} for ${of} in ${nameOf(sbu)}, ${text(row.maxValue)}, ends on ${dayText(row.validTo)}: enter the next one`
+      const [about, mends] = [`${row.limitType}/${row.nidId ?? ''}`, mendEnding(row)]
+      return {
+        kind: 'LIMIT_ENDS',
+        stopsOrders: false,
+        sbuId: sbu.id,
+        employeeId: row.employeeId,
+        about,
+        message,
+        mends,
+      }
+    })
+}
+
+function roleHoles({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
+  return queueRoles
+    .filter(role => !holders.some(holder => holder.role === role && holder.sbuIds.includes(sbu.id)))
+    .map(role => {
+      // Elsewhere others may decide in its place.
+      const alone = Object.values(rolesDeciding).some(roles => roles.length === 1 && roles[0] === role)
+      const message = `${nameOf(sbu)}: nobody holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
+      return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: mendRole() }
+    })
+}

@@ -1,0 +1,57 @@
+import { addDays } from '../../define/dates.ts'
+import type { ApprovingLimit } from '../approvals/approval-facts.ts'
+
+/** Where something that is missing is entered, and what is known of it already. */
+export interface Mend {
+  /** What is done there, as the words of a link. */
+  label: string
+  /** The path of the master. */
+  resource: string
+  /** The row that is changed; a new one where there is none. */
+  id?: number
+  /** What a new row starts with, by its fields; in a list that is only opened, none. */
+  values?: Readonly<Record<string, string | number | null>>
+}
+
+type Known = Readonly<Record<string, string | number | null>>
+
+/** An SBU without a head. */
+export const mendHead = (sbuId: number): Mend[] => [{ label: 'Name a head', resource: 'masters/sbu', id: sbuId }]
+
+/** A limit that nobody has, or that does not reach. */
+export const mendLimit = (known: { sbuId: number; limitType: ApprovingLimit['limitType']; level?: number }): Mend[] => [
+  { label: 'Enter a limit', resource: 'masters/approving-limits', values: known },
+]
+
+/** A limit that ends: the next one says the same from the day after. */
+export function mendEnding({ limitType, sbuId, nidId, employeeId, level, maxValue, validTo }: ApprovingLimit): Mend[] {
+  const values = { limitType, sbuId, nidId, employeeId, level, maxValue, validFrom: addDays(validTo, 1) }
+  return [{ label: 'Enter the next limit', resource: 'masters/approving-limits', values }]
+}
+
+/** A role that nobody holds. */
+export const mendRole = (): Mend[] => [{ label: 'Assign the role', resource: 'access-control/assign-roles' }]
+
+/** A product without a price in a channel; `uom` is the unit it is sold in. */
+export const mendPrice = ({ productId, ...known }: Known & { productId: number }): Mend[] => [
+  { label: 'Enter a list price', resource: 'settings/product-price', values: { productId, ...known } },
+  { label: 'Take the product off sale', resource: 'masters/products', id: productId },
+]
+
+/** Goods that no plant may supply: one product of a channel, or an SBU in a state. */
+export function mendSource({
+  sbuId,
+  channelId,
+  productId,
+  stateId,
+}: Record<'sbuId' | 'channelId', number> & {
+  productId?: number
+  stateId: number | null
+}): Mend[] {
+  return [
+    productId === undefined
+      ? { label: 'Map a CnF', resource: 'masters/sbu-wise-cnf', values: { sbuId, stateId } }
+      : { label: 'Map a CnF', resource: 'masters/channel-product-cnf', values: { channelId, productId, stateId } },
+    { label: 'Give a default plant', resource: 'masters/default-supply-plant', values: { sbuId, channelId } },
+  ]
+}

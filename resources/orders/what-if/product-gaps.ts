@@ -1,0 +1,108 @@
+import { sourceLine } from '../quote/source.ts'
+import { type SourceBook, type SourceRows, sourceBook } from '../quote/sourcing-rules.ts'
+import type { Product } from '../rows.ts'
+import type { Hole } from '../rule-gap.ts'
+import { mendPrice, mendSource } from './fix-rule-gap.ts'
+
+/** Where the products of an SBU are sold: its channels by id, each with the states of their delivery addresses. */
+export type Market = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
+
+export interface ProductMasters {
+  today: string
+  market: Market
+  channels: ReadonlyMap<number, { code: string }>
+  states: ReadonlyMap<number, { name: string }>
+  sbus: ReadonlyMap<number, { code: string }>
+  /** What decides without asking for the product: plants, CnFs, the maps of SBUs. */
+  sources: Omit<SourceRows, OwnRows | 'petroleum'>
+}
+
+type OwnRows = 'productTollCenters' | 'customerProductCnfs' | 'channelProductCnfs' | 'cnfProducts' | 'exclusions'
+
+/** Some products, with what the masters say of them alone. */
+export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
+  products: readonly (Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
+  /** `product/channel` that have a price today. */
+  priced: ReadonlySet<string>
+}
+
+/**
+ * Finds for the products of a page, one by one, where no price or plant is found for them. Products about which the maps
+ * say the same have the same source, so that each combination is sourced once for all pages.
+ */
+export function productHoles(masters: ProductMasters) {
+  const unsupplied = new Map<string, readonly number[]>()
+  return (page: ProductPage) => {
+    const book = sourceBook({ ...masters.sources, ...page })
+    const said = saidOf(page)
+    return (product: Named): Hole[] => {
+      const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${said(product.id)}`
+      const channels = masters.market.get(product.sbuId) ?? new Map<number, ReadonlySet<number>>()
+      return [...channels].flatMap(([channelId, states]) => {
+        const key = `${channelId}/${kind}`
+        const missing = unsupplied.get(key) ?? unsuppliedStates(masters, book, product, channelId, states)
+        unsupplied.set(key, missing)
+        return [...priceHole(masters, page, product, channelId), ...sourceHole(masters, product, channelId, missing)]
+      })
+    }
+  }
+}
+
+/** What the maps say of each product, as one text: products with the same text are sourced alike. */
+function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
+  const texts = new Map<number, string>()
+  const say = (productId: number, text: string) => texts.set(productId, `${texts.get(productId) ?? ''};${text}`)
+  for (const row of productTollCenters) say(row.productId, `T${row.tollCenterId}`)
+  for (const row of channelProductCnfs) say(row.productId, `C${row.channelId}/${row.stateId}/${row.cnfId}`)
+  for (const row of cnfProducts) say(row.productId, `A${row.cnfId}/${row.priority}`)
+  for (const row of exclusions) say(row.productId, `X${row.cnfId}`)
+  return (productId: number) => texts.get(productId) ?? ''
+}
+
+type Named = ProductPage['products'][number]
+
+function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, product: Named, channelId: number): Hole[] {
+  if (page.priced.has(`${product.id}/${channelId}`)) return []
+  const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
+  const at = { sbuId: product.sbuId, channelId, productId: product.id }
+  const mends = mendPrice({ productId: product.id, channelId, uom: product.uom })
+  return [{ kind: 'NO_PRICE', stopsOrders: true, ...at, message, mends }]
+}
+
+/** The states of a channel to which no plant may supply the product. A default plant supplies whatever the state. */
+function unsuppliedStates(
+  { today }: ProductMasters,
+  book: SourceBook,
+  product: Named,
+  channelId: number,
+  states: ReadonlySet<number>,
+): readonly number[] {
+  const isSupplied = (shipToStateId: number) =>
+    sourceLine(
+      book,
+      { orderDate: today, sbuId: product.sbuId, channelId, soldToId: 0, shipToStateId },
+      { product, qty: 1000, manualPlantId: null },
+    ).plantId !== null
+  return isSupplied(NOWHERE) ? [] : [...states].filter(state => !isSupplied(state))
+}
+
+function sourceHole(
+  { channels, states: names }: ProductMasters,
+  product: Named,
+  channelId: number,
+  missing: readonly number[],
+): Hole[] {
+  if (missing.length === 0) return []
+  const where = missing.map(state => names.get(state)?.name ?? state).sort()
+  const shown = where.slice(0, MOST).join(', ') + (where.length > MOST ? ` and ${where.length - MOST} more` : '')
+  const message = `No plant may supply ${product.code} ${product.name} in channel ${channels.get(channelId)!.code} to ${shown}: map a CnF, or give the SBU a default plant`
+  const at = { sbuId: product.sbuId, channelId, productId: product.id }
+  // A row without a state is for all of them, and closes the hole at once.
+  const mends = mendSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
+  return [{ kind: 'NO_SOURCE', stopsOrders: true, ...at, message, mends }]
+}
+
+/** No state is the one that has no CnF. */
+const NOWHERE = 0
+/** So many states are named. */
+const MOST = 6

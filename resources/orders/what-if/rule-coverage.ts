@@ -1,0 +1,91 @@
+import type { ApprovalStep } from '../../trade.ts'
+import type { ApprovingLimit } from '../approvals/approval-facts.ts'
+import type { RowUsed, Trace } from '../trace.ts'
+import { type Mend, mendLimit, mendPrice, mendRole, mendSource } from './fix-rule-gap.ts'
+
+/** A row of a master, enough to find it. */
+type RowNamed = Pick<RowUsed, 'resource' | 'id'>
+
+/** What decides about goods of a class for a group of customers, as tried out for one of each. */
+export interface Coverage {
+  productId: number
+  priceSource: string | null
+  priceRow: RowNamed | null
+  /** Code and name. */
+  plant: string | null
+  sourceRule: string | null
+  sourceRow: RowNamed | null
+  approvals: { step: ApprovalStep; title: string; people: readonly string[]; missing: boolean }[]
+  /** Rows that say the same as the one that decided, so that chance decides between them. */
+  overlaps: RowNamed[]
+}
+
+/** Products of one pricing group of an SBU, by one of them; quantity in thousandths. */
+export interface CoverageClass {
+  name: string
+  products: number
+  sample: { id: number; code: string; name: string; qty: number; uom: string }
+}
+
+/** Customers of one segment and channel, by one of them. */
+export interface CoverageGroup {
+  segment: string
+  channel: string
+  customers: number
+  sample: { id: number; code: string; name: string; channelId: number; stateId: number }
+  /** One for each class. */
+  cells: Coverage[]
+}
+
+/** Which rules apply where, on a day, for a discount given by hand in hundredths of a percent. */
+export interface CoverageMap {
+  day: string
+  sbuId: number
+  discountPct: number
+  classes: CoverageClass[]
+  groups: CoverageGroup[]
+  /** More classes or groups there are than are shown. */
+  more: boolean
+}
+
+/** What a row decides; its other columns say when. */
+const DECIDED = ['cnfId', 'tollCenterId', 'plantId', 'netPrice', 'rate', 'listPrice', 'priceUnit', 'discountPct']
+
+/** The row by which the step named decided, and those that would have decided just as well. */
+export function decidedBy({ steps }: Trace, name: string | null): { row: RowNamed | null; overlaps: RowNamed[] } {
+  const won = steps.find(step => step.name === name && step.verdict === 'won')
+  if (!won?.row) return { row: null, overlaps: [] }
+  const rivals = steps.filter(
+    step =>
+      step.name === name && step.verdict === 'lost' && step.row && conditionOf(step.row) === conditionOf(won.row!),
+  )
+  return { row: named(won.row), overlaps: rivals.map(({ row }) => named(row!)) }
+}
+
+const named = ({ resource, id }: RowUsed): RowNamed => ({ resource, id })
+const conditionOf = ({ values }: RowUsed) =>
+  JSON.stringify(Object.entries(values).filter(([column]) => !DECIDED.includes(column)))
+
+const limitOf: { readonly [step in ApprovalStep]?: ApprovingLimit['limitType'] } = {
+  MY_APPROVAL: 'DISCOUNT_PCT',
+  LIMIT_PRICE: 'LIMIT_PRICE_PCT',
+  LIMIT: 'CREDIT_AMOUNT',
+}
+
+/** What an order of this kind would not find, a sentence each, and where it is entered. */
+export function holesOf(
+  { priceSource, plant, approvals }: Coverage,
+  of: { sbuId: number; goods: CoverageClass['sample']; buyer: CoverageGroup['sample'] },
+): { says: string; mends: Mend[] }[] {
+  const { sbuId, goods, buyer } = of
+  const { channelId, stateId } = buyer
+  const price = { says: 'No price', mends: mendPrice({ productId: goods.id, channelId, uom: goods.uom }) }
+  const source = { says: 'No plant', mends: mendSource({ sbuId, channelId, stateId }) }
+  const nobody = approvals
+    .filter(({ missing }) => missing)
+    .map(({ step, title }) => ({
+      says: `Nobody for ${title}`,
+      mends: limitOf[step] ? mendLimit({ sbuId, limitType: limitOf[step] }) : mendRole(),
+    }))
+  return [...(priceSource === null ? [price] : []), ...(plant === null ? [source] : []), ...nobody]
+}

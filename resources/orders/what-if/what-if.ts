@@ -1,0 +1,155 @@
+import { rupees } from '../../define/show.ts'
+import type { OrderState } from '../../trade.ts'
+
+/** What the masters make of a line on a day; money in paise. */
+export interface LineOutcome {
+  lineNo: number
+  /** Its code. */
+  product: string
+  priceSource: string | null
+  netPrice: number
+  limitPrice: number | null
+  /** Code and name. */
+  plant: string | null
+  sourceRule: string | null
+  grossValue: number
+}
+
+/** One kind of approval an order needs, and who is asked. */
+interface ApprovalOutcome {
+  step: string
+  title: string
+  people: readonly string[]
+  missing: boolean
+}
+
+/** What the masters make of an order. */
+export interface Outcome {
+  lines: readonly LineOutcome[]
+  approvals: readonly ApprovalOutcome[]
+}
+
+/** A line that the changed row touches, as it would be now and as it would be then. */
+interface TouchedLine {
+  lineNo: number
+  before: LineOutcome
+  after: LineOutcome
+}
+
+/** What changes of one order when a row of a master does. */
+export interface Difference {
+  lines: TouchedLine[]
+  /** In paise. */
+  value: number
+  change: number
+  /** The approvals that it would newly need, no longer need, and those that other people would decide. */
+  newly: string[]
+  noLonger: string[]
+  others: string[]
+  /** A price or a plant that there would no longer be, or nobody to approve. */
+  stops: boolean
+}
+
+const compared = ['priceSource', 'netPrice', 'limitPrice', 'plant', 'sourceRule'] as const
+
+/** What a change of masters does to an order; undefined where it does nothing. */
+export function differenceOf(before: Outcome, after: Outcome): Difference | undefined {
+  const then = new Map(after.lines.map(line => [line.lineNo, line]))
+  const lines = before.lines.flatMap((line): TouchedLine[] => {
+    const later = then.get(line.lineNo)
+    if (!later || compared.every(name => line[name] === later[name])) return []
+    return [{ lineNo: line.lineNo, before: line, after: later }]
+  })
+  const was = new Map(before.approvals.map(each => [each.step, each]))
+  const is = new Map(after.approvals.map(each => [each.step, each]))
+  const newly = after.approvals.filter(({ step }) => !was.has(step))
+  const noLonger = before.approvals.filter(({ step }) => !is.has(step))
+  const others = after.approvals.filter(
+    ({ step, people }) => was.has(step) && was.get(step)!.people.join('/') !== people.join('/'),
+  )
+  if (lines.length + newly.length + noLonger.length + others.length === 0) return undefined
+  const told = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
+  return {
+    lines,
+    value: total(lines.map(line => line.before.grossValue)),
+    change: total(lines.map(line => line.after.grossValue - line.before.grossValue)),
+    newly: newly.map(told),
+    noLonger: noLonger.map(({ title }) => title),
+    others: others.map(told),
+    stops:
+      lines.some(
+        line =>
+          (line.before.priceSource !== null && line.after.priceSource === null) ||
+          (line.before.plant !== null && line.after.plant === null),
+      ) || [...newly, ...others].some(({ missing }) => missing),
+  }
+}
+
+const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What a change does to all open orders and drafts. */
+interface WhatIfSummary {
+  /** Lines and orders that were looked at, and how many lines there are that the row names. */
+  looked: { orders: number; lines: number }
+  named: number
+  lines: number
+  orders: number
+  drafts: number
+  value: number
+  change: number
+  newly: number
+  stops: number
+}
+
+/** An order that a change touches. */
+export type TouchedOrder = Difference & {
+  id: number
+  orderNo: string
+  status: OrderState
+  customer: string
+  isDraft: boolean
+}
+
+/** The whole answer: the sums as of a day, and the orders that the person may read, the first hundred. */
+export interface WhatIfAnswer extends WhatIfSummary {
+  day: string
+  touched: TouchedOrder[]
+}
+
+/** Adds up the differences of orders; `isDraft` goes with each. */
+export function summed(
+  differences: readonly (Difference & { isDraft: boolean })[],
+): Omit<WhatIfSummary, 'looked' | 'named'> {
+  return {
+    lines: total(differences.map(({ lines }) => lines.length)),
+    orders: differences.filter(({ isDraft }) => !isDraft).length,
+    drafts: differences.filter(({ isDraft }) => isDraft).length,
+    value: total(differences.map(({ value }) => value)),
+    change: total(differences.map(({ change }) => change)),
+    newly: differences.filter(({ newly }) => newly.length > 0).length,
+    stops: differences.filter(({ stops }) => stops).length,
+  }
+}
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
+
+/** The whole in a sentence or two: «This touches 37 lines of 9 open orders and 12 drafts (₹ 4,20,000.00) …». */
+export function whatIfWords(sum: WhatIfSummary): string[] {
+  const { looked, named, lines, orders, drafts, value, change, newly, stops } = sum
+  const words: string[] = []
+  if (orders + drafts === 0) words.push('This touches no open order and no draft.')
+  else {
+    const whose = [orders > 0 && count(orders, 'open order'), drafts > 0 && count(drafts, 'draft')]
+      .filter(Boolean)
+      .join(' and ')
+    const worth = value > 0 ? ` (${rupees(value)})` : ''
+    words.push(`This touches ${lines > 0 ? `${count(lines, 'line')} of ` : ''}${whose}${worth}.`)
+    if (change !== 0) words.push(`They would be worth ${rupees(Math.abs(change))} ${change > 0 ? 'more' : 'less'}.`)
+    words.push(newly > 0 ? `${count(newly, 'order')} would newly need approval.` : 'None would newly need approval.')
+    if (stops > 0) words.push(`${count(stops, 'order')} would find no price, plant or approver.`)
+  }
+  if (looked.lines < named)
+    words.push(`Only the newest ${count(looked.lines, 'line')} of ${count(named, 'line')} were looked at.`)
+  return words
+}

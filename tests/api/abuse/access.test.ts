@@ -1,0 +1,484 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Letter, may } from '../../../resources/access.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { buyersOrder, NOWHERE } from '../../support/abuse.ts'
+import { submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { pathsInCode } from '../../support/paths.ts'
+import { personWith } from '../../support/people.ts'
+import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+/** Records whose path takes commands, which have rules of their own. */
+const commanded = [
+  'order',
+  'order-step',
+  'order-comment',
+  'eud-document',
+  'lr',
+  'tracking-event',
+  'rate-contract-errors',
+]
+
+describe('every role at every resource', () => {
+  let portal: TestPortal
+  const people = new Map<Role, Asker>()
+  beforeAll(async () => {
+    portal = await emptyPortal()
+    for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
+  })
+  afterAll(() => portal.close())
+
+  /** What an allowed asker gets for a request that is right in nothing but its right. */
+  const asks: { verb: string; needs: Letter[]; allowed: number; ask: (who: Asker, path: string) => Promise<Answer> }[] =
+    [
+      { verb: 'list', needs: ['R'], allowed: 200, ask: (who, path) => who.get(`/api/${path}?$limit=1`) },
+      { verb: 'get', needs: ['R'], allowed: 404, ask: (who, path) => who.get(`/api/${path}/${NOWHERE}`) },
+      {
+        verb: 'export',
+        needs: ['R', 'X'],
+        allowed: 200,
+        ask: (who, path) => who.get(`/api/export/${path}?id=0&format=csv`),
+      },
+      {
+        verb: 'history',
+        needs: ['R'],
+        allowed: 404,
+        ask: (who, path) => who.get(`/api/history?resource=${path}&rowId=${NOWHERE}`),
+      },
+    ]
+  const changes: typeof asks = [
+    { verb: 'create', needs: ['C'], allowed: 400, ask: (who, path) => who.post(`/api/${path}`, { nothing: 1 }) },
+    {
+      verb: 'change',
+      needs: ['U'],
+      allowed: 404,
+      ask: (who, path) => who.patch(`/api/${path}/${NOWHERE}`, { rowVersion: 1 }),
+    },
+    { verb: 'deactivate', needs: ['D'], allowed: 404, ask: (who, path) => who.delete(`/api/${path}/${NOWHERE}`) },
+    { verb: 'import', needs: ['I'], allowed: 400, ask: (who, path) => importOf(who, path) },
+  ]
+
+  async function importOf(who: Asker, path: string): Promise<Answer> {
+    const form = new FormData()
+    form.set('resource', path)
+    const { status } = await fetch(`${portal.url}/api/imports`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    return { status } as Answer
+  }
+
+  it.each(roleCodes)('%s may do what the matrix declares and nothing else', async role => {
+    const who = people.get(role)!
+    const differences: string[] = []
+    const look = async (resource: Resource, { verb, needs, allowed, ask }: (typeof asks)[number]) => {
+      const { status } = await ask(who, resource.path)
+      const expected = needs.every(letter => may(resource.access, role, letter)) ? allowed : 403
+      if (status !== expected) differences.push(`${verb} ${resource.path}: ${status}, not ${expected}`)
+    }
+    for (const resource of resources) {
+      await Promise.all(asks.map(ask => look(resource, ask)))
+      if (resource.kind === 'master') await Promise.all(changes.map(ask => look(resource, ask)))
+    }
+    expect(differences).toEqual([])
+  })
+
+  it('lets nobody write what only the product writes', async () => {
+    for (const resource of resources) {
+      if (resource.kind === 'master' || commanded.includes(resource.name)) continue
+      const who = people.get('SYS_ADMIN')!
+      const path = `/api/${resource.path}`
+      const answers = [
+        who.post(path, {}),
+        who.patch(`${path}/1`, {}),
+        who.delete(`${path}/1`),
+        who.post(path, {}, { 'x-service-method': 'remove' }),
+      ]
+      // The library takes documents from the administrator, and has tests of its own.
+      const allowed = resource.name === 'attachment' ? [400, 403, 405] : [405]
+      for (const { status } of await Promise.all(answers))
+        expect([resource.path, status, allowed.includes(status)]).toEqual([resource.path, status, true])
+    }
+  })
+
+  it('raises nobody’s rights: only the IT administrator assigns roles', async () => {
+    const user = await portal.db('user').orderBy('id').first('id')
+    const role = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')
+    for (const [held, who] of people) {
+      if (held === 'SYS_ADMIN') continue
+      const grant = { userId: user.id, roleId: role.id, scopeType: 'ALL', validFrom: '2026-01-01' }
+      expect([held, (await who.post('/api/access-control/assign-roles', grant)).status]).toEqual([held, 403])
+    }
+  })
+})
+
+describe('people of the demo company', () => {
+  let portal: TestPortal
+  let asha: Asker
+  let buyer: Asker
+  beforeAll(async () => {
+    portal = await demoPortal()
+    ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
+  })
+  afterAll(() => portal.close())
+  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+
+  it('answers every row of somebody else like one that does not exist', async () => {
+    const auditor = await portal.as('auditor')
+    await submitted(portal, asha)
+    let foreign = 0
+    for (const login of ['customer', 'distributor', 'transporter', 'dispatch_north', 'asha']) {
+      const who = await portal.as(login)
+      for (const resource of resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))) {
+        const path = `/api/${resource.path}`
+        const own = await who.get(`${path}?$limit=500&$select[]=id`)
+        if (own.status !== 200) continue
+        const all = await auditor.get(`${path}?$limit=500&$select[]=id`)
+        const mine = new Set(own.body.data.map(({ id }: { id: number }) => id))
+        const other = all.body.data.find(({ id }: { id: number }) => !mine.has(id))
+        if (!other) continue
+        foreign++
+        const [one, none, history, listed, either] = await Promise.all([
+          who.get(`${path}/${other.id}`),
+          who.get(`${path}/${NOWHERE}`),
+          who.get(`/api/history?resource=${resource.path}&rowId=${other.id}`),
+          who.get(`${path}?id[$in][]=${other.id}`),
+          who.get(`${path}?$or[0][id]=${other.id}&$or[1][id]=${other.id}`),
+        ])
+        const { requestId: _, ...body } = none.body
+        expect([login, path, one.status, one.body]).toMatchObject([login, path, 404, body])
+        expect([login, path, history.status, listed.body.total, either.body.total]).toEqual([login, path, 404, 0, 0])
+      }
+    }
+    expect(foreign).toBeGreaterThan(20)
+  })
+
+  it('takes no customer, address, order or approval of somebody else', async () => {
+    const order = await submitted(portal, asha)
+    const stranger = await portal.as('distributor')
+    const { customerId } = (await buyer.get('/api/me')).body.user
+    const strange = await portal.db('ship_to').whereNot({ customerId }).first('id', 'customerId')
+    const refused = [
+      await buyer.post('/api/orders', await ownOrder({ shipToId: strange.id }), withKey()),
+      await buyer.post(
+        '/api/orders',
+        await ownOrder({ customerId: strange.customerId, shipToId: strange.id }),
+        withKey(),
+      ),
+      await buyer.post('/api/quotes', await ownOrder({ customerId: strange.customerId, shipToId: strange.id })),
+      await buyer.get(`/api/order-context?customerId=${strange.customerId}`),
+      await stranger.get(`/api/order-actions?orderId=${order.id}`),
+      await takeStep(stranger, order.id, 'approve'),
+      await takeStep(stranger, order.id, 'cancel', { remark: 'x' }),
+      await takeStep(stranger, order.id, 'copy'),
+      await takeStep(await portal.as('qa'), order.id, 'approve'),
+      await takeStep(asha, order.id, 'approve'),
+      await takeStep(await portal.as('dispatch'), order.id, 'approve'),
+    ]
+    expect(refused.map(({ status }) => status).filter(status => ![400, 403, 404].includes(status))).toEqual([])
+    expect((await portal.db('order').where({ id: order.id }).first('status')).status).toBe(order.status)
+  })
+
+  it('knows the number of a row in one form only', async () => {
+    const { body: made } = await buyer.post('/api/orders', await ownOrder(), withKey())
+    for (const orderId of [[made.id], `${made.id} `, `0${made.id}`, `${made.id}.0`, { id: made.id }, true, -made.id]) {
+      expect([orderId, (await buyer.post('/api/order-steps', { orderId, step: 'delete' }, withKey())).status]).toEqual([
+        orderId,
+        400,
+      ])
+    }
+  })
+
+  it('leaves the desks’ commands to the desks', async () => {
+    const asked: [string, string, unknown?][] = [
+      ['post', '/api/masters/approving-limits/actions', { action: 'confirm', rows: [{ id: 1, rowVersion: 1 }] }],
+      ['post', '/api/read-data-from-sap', { object: 'INVOICE' }],
+      ['get', '/api/read-data-from-sap'],
+      ['get', '/api/lr-proposal?invoiceIds[]=1'],
+      ['post', '/api/lrs', {}],
+    ]
+    for (const login of ['customer', 'distributor', 'transporter', 'asha', 'qa']) {
+      const who = await portal.as(login)
+      for (const [method, path, body] of asked) {
+        const { status } = method === 'get' ? await who.get(path) : await who.post(path, body, withKey())
+        expect([login, path, status]).toEqual([login, path, 403])
+      }
+    }
+    const through = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await portal.nobody.post('/sap/simulator/behaviour', { mode: 'dead' }, through)).status).toBe(404)
+  })
+
+  it('knows no path by a name that every object has', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%5F_proto__']) {
+      for (const path of [`/api/${name}`, `/api/orders/${name}`, `/api/masters/${name}/1`, `/api/export/${name}`]) {
+        const { status, headers } = await buyer.get(path)
+        expect([path, status, headers.get('x-content-type-options')]).toEqual([path, 404, 'nosniff'])
+      }
+    }
+  })
+})
+
+/** What answers without a sign-in, and to which methods: everything else is a fault. */
+const OPEN: Record<string, string[]> = {
+  'api/authentication': ['POST', 'DELETE'],
+  'api/forgotten-password': ['GET', 'POST'],
+  'api/new-password': ['POST'],
+  'api/mailed-tasks': ['POST'],
+  'api/mailed-decisions': ['POST'],
+  'api/track': ['POST'],
+  'api/opt-out-mails': ['POST'],
+  'api/opt-out-links': ['POST'],
+  'api/opt-outs': ['POST'],
+  'api/unsubscribe': ['GET', 'POST'],
+  'api/banners': ['GET'],
+  // What the API looks like is no secret; what it keeps is.
+  'api/docs': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/openapi.json': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/health': ['GET', 'POST', 'PATCH', 'DELETE'],
+  'api/metrics': ['GET', 'POST', 'PATCH', 'DELETE'],
+}
+
+describe('without signing in', () => {
+  let portal: TestPortal
+  let paths: string[]
+  beforeAll(async () => {
+    portal = await demoPortal()
+    paths = [...new Set([...portal.services, ...pathsInCode()])]
+  })
+  afterAll(() => portal.close())
+
+  const asks = (path: string): [string, string, () => Promise<Answer>][] => [
+    ['GET', path, () => portal.nobody.get(`/${path}`)],
+    ['GET', `${path}/1`, () => portal.nobody.get(`/${path}/1`)],
+    ['POST', path, () => portal.nobody.post(`/${path}`, {})],
+    ['PATCH', `${path}/1`, () => portal.nobody.patch(`/${path}/1`, {})],
+    ['PATCH', path, () => portal.nobody.patch(`/${path}`, {})],
+    ['DELETE', `${path}/1`, () => portal.nobody.delete(`/${path}/1`)],
+    ['DELETE', path, () => portal.nobody.delete(`/${path}`)],
+    ...['find', 'get', 'create', 'patch', 'update', 'remove', 'setup', '_find', 'constructor'].map(
+      (name): [string, string, () => Promise<Answer>] => [
+        `POST as ${name}`,
+        path,
+        () => portal.nobody.post(`/${path}/1`, {}, { 'x-service-method': name, 'x-http-method-override': 'DELETE' }),
+      ],
+    ),
+  ]
+
+  it('nothing is told but what is declared to be open', async () => {
+    const told: string[] = []
+    const asked = new Set<string>()
+    for (const path of paths) {
+      const open = OPEN[path] ?? []
+      const statuses = await Promise.all(
+        asks(path).map(async ([method, at, ask]) => ({ method, at, ...(await ask()) })),
+      )
+      for (const { method, at, status, body } of statuses) {
+        asked.add(`${method} ${at}`)
+        if (open.includes(method.split(' ')[0]!)) continue
+        if (![401, 404, 405].includes(status))
+          told.push(`${method} ${at}: ${status} ${JSON.stringify(body).slice(0, 80)}`)
+      }
+    }
+    expect(told).toEqual([])
+    expect(asked.size).toBeGreaterThan(paths.length * 12)
+  })
+
+  it('every list, bulk change and action says so, the lists of what is not there too', async () => {
+    for (const { path } of resources) {
+      expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
+      expect([path, (await portal.nobody.get(`/api/export/${path}`)).status]).toEqual([path, 401])
+      expect([path, (await portal.nobody.get(`/api/compare/${path}`)).status]).toEqual([path, 401])
+    }
+    for (const path of portal.services.filter(name => /\/(bulk|actions)$/.test(name)))
+      expect([path, (await portal.nobody.post(`/${path}`, {})).status]).toEqual([path, 401])
+    for (const path of ['export/nowhere', 'templates/nowhere', 'history?resource=nowhere&rowId=1', 'imports/1/file'])
+      expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
+  })
+})
+
+describe('the number of a row', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await demoPortal()
+  })
+  afterAll(() => portal.close())
+
+  const forms = [
+    '1abc',
+    '1%20or%201=1',
+    "1'",
+    '1e0',
+    '0x1',
+    '01',
+    '%201',
+    '1%20',
+    '+1',
+    '1.0',
+    '-1',
+    '0',
+    '9223372036854775808',
+    '%00',
+    '1%00',
+    '1,2',
+    '%5B1%5D',
+    '%D9%A1',
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+  ]
+
+  it('is a plain whole number: any other form is no row, and never row 1', async () => {
+    const [auditor, admin] = await Promise.all([portal.as('auditor'), portal.as('sys_admin')])
+    const odd: string[] = []
+    for (const resource of resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))) {
+      const answers = await Promise.all(
+        forms.map(async form => [form, await auditor.get(`/api/${resource.path}/${form}`)] as const),
+      )
+      for (const [form, { status }] of answers)
+        if (status !== 404 && status !== 400) odd.push(`GET ${resource.path}/${form}: ${status}`)
+    }
+    for (const { path } of resources.filter(({ kind, access }) => kind === 'master' && may(access, 'SYS_ADMIN', 'U'))) {
+      for (const form of forms) {
+        const answers = [
+          await admin.patch(`/api/${path}/${form}`, { rowVersion: 1 }),
+          await admin.delete(`/api/${path}/${form}`),
+        ]
+        for (const { status } of answers)
+          if (![400, 403, 404, 405].includes(status)) odd.push(`change ${path}/${form}: ${status}`)
+      }
+    }
+    expect(odd).toEqual([])
+  })
+
+  it('stands in no other place in another form either', async () => {
+    const admin = await portal.as('master_admin')
+    const odd: string[] = []
+    for (const form of ['1abc', '1e0', '0x1', '01', ' 1', '1.0', '-1', '9223372036854775808', '1,2', "1'", '']) {
+      const id = encodeURIComponent(form)
+      const gets = [
+        `history?resource=masters/sbu&rowId=${id}`,
+        `uses?resource=masters/sbu&rowId=${id}`,
+        `logins?of=masters/transporter&id=${id}`,
+        `order-context?customerId=${id}`,
+        `order-actions?orderId=${id}`,
+        `customer-360?customerId=${id}`,
+        `imports/${id || 'x'}`,
+        `attachments/${id || 'x'}/file`,
+        `banners/${id || 'x'}/picture`,
+        `masters/sbu?id=${id}`,
+      ]
+      for (const path of gets) {
+        const { status, body } = await admin.get(`/api/${path}`)
+        const none = status === 200 && (body.total === 0 || body.data?.length === 0)
+        if (![400, 403, 404].includes(status) && !none)
+          odd.push(`${path}: ${status} ${JSON.stringify(body).slice(0, 60)}`)
+      }
+      const posts: [string, Record<string, unknown>][] = [
+        ['masters/sbu/bulk', { ids: [form], expected: 1, change: { name: 'x' } }],
+        ['masters/approving-limits/actions', { action: 'confirm', rows: [{ id: form, rowVersion: 1 }] }],
+        ['uses', { resource: 'masters/sbu', rowId: form, replaceBy: 2 }],
+        ['import-steps', { importId: form, step: 'commit' }],
+        ['logins', { of: 'masters/transporter', ids: [form], step: 'create' }],
+      ]
+      for (const [path, body] of posts) {
+        const { status } = await admin.post(`/api/${path}`, body)
+        if (![400, 403, 404].includes(status)) odd.push(`POST ${path} ${JSON.stringify(body)}: ${status}`)
+      }
+    }
+    expect(odd).toEqual([])
+    expect((await portal.db('sbu').where({ name: 'x' })).length).toBe(0)
+  })
+})
+
+describe('rows and files of somebody else', () => {
+  let portal: TestPortal
+  beforeAll(async () => {
+    portal = await demoPortal()
+  })
+  afterAll(() => portal.close())
+
+  it('are not found by filters that name them, nor counted, added up or exported', async () => {
+    const [buyer, auditor] = await Promise.all([portal.as('customer'), portal.as('auditor')])
+    const { customerId } = (await buyer.get('/api/me')).body.user
+    let looked = 0
+    for (const resource of resources) {
+      if (!('customerId' in resource.fields) || !may(resource.access, 'CUSTOMER', 'R')) continue
+      const path = `/api/${resource.path}`
+      const all = (await auditor.get(`${path}?$limit=500&$select[]=customerId`)).body.data ?? []
+      const stranger = all.find((row: { customerId: number }) => row.customerId && row.customerId !== customerId)
+      if (!stranger) continue
+      looked++
+      const { customerId: other } = stranger
+      const queries = [
+        `customerId=${other}`,
+        `customerId[$in][]=${other}`,
+        `customerId[$ne]=${customerId}`,
+        `$or[0][customerId]=${other}`,
+        `$or[0][customerId]=${other}&$or[1][customerId][$gt]=0`,
+        `$and[0][$or][0][customerId]=${other}`,
+        `customerId[$nin][]=${customerId}`,
+      ]
+      for (const query of queries) {
+        const { status, body } = await buyer.get(`${path}?${query}&$totals=true&$exact=true`)
+        const foreign = (body.data ?? []).filter((row: { customerId?: number }) => row.customerId === other)
+        expect([path, query, status === 400 || status === 200, foreign]).toEqual([path, query, true, []])
+        if (query.includes('[1]') || status !== 200) continue
+        expect([path, query, body.total, Object.values(body.totals ?? {}).filter(Boolean)]).toEqual([
+          path,
+          query,
+          0,
+          [],
+        ])
+      }
+    }
+    expect(looked).toBeGreaterThan(2)
+  })
+
+  it('stay as they are when they are mixed with one’s own in a command for many', async () => {
+    const [north, west] = await Promise.all([portal.as('dispatch_north'), portal.as('dispatch')])
+    const seen = async (who: Asker) =>
+      (await who.get('/api/invoices?$limit=500&$select[]=id')).body.data.map(({ id }: { id: number }) => id) as number[]
+    const own = await seen(north)
+    const foreign = (await seen(west)).filter(id => !own.includes(id))
+    const ids = [...own.slice(0, 1), ...foreign.slice(0, 1)].map(id => `invoiceIds[]=${id}`).join('&')
+    if (foreign.length > 0) expect((await north.get(`/api/lr-proposal?${ids}`)).status).not.toBe(200)
+    const strange = await portal.db('plant').where({ isActive: 1 }).orderBy('id').pluck('id')
+    const before = await portal.db('plant').whereIn('id', strange).sum('rowVersion as sum').first()
+    for (const who of [north, west, await portal.as('customer'), await portal.as('transporter')]) {
+      const { status } = await who.post('/api/masters/plant/bulk', {
+        ids: strange,
+        expected: strange.length,
+        change: { name: 'Ours now' },
+      })
+      expect([403, 404]).toContain(status)
+    }
+    expect(await portal.db('plant').whereIn('id', strange).sum('rowVersion as sum').first()).toEqual(before)
+  })
+
+  it('are taken over, rolled back and read by nobody but their sender and who reads all imports', async () => {
+    const sender = await personWith(portal, ['MASTER_ADMIN'])
+    const form = new FormData()
+    form.set('resource', 'masters/sbu')
+    form.set('file', new Blob(['Code,Name\nZZ9,Zed\n']), 'sbu.csv')
+    const made = await fetch(`${portal.url}/api/imports`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${sender.token}` },
+    })
+    const job = (await made.json()) as { id: number }
+    expect([made.status, typeof job.id]).toEqual([201, 'number'])
+    for (const role of ['PRICING_APPROVER', 'DISPATCH', 'SALES_REP', 'CUSTOMER', 'TRANSPORTER'] as const) {
+      const who = await personWith(portal, [role])
+      for (const path of ['', '/errors.csv', '/file']) {
+        expect([role, path, (await who.get(`/api/imports/${job.id}${path}`)).status]).toEqual([role, path, 404])
+      }
+      for (const step of ['check', 'commit', 'cancel', 'rollback', 'columns']) {
+        const { status } = await who.post('/api/import-steps', { importId: job.id, step })
+        expect([role, step, status]).toEqual([role, step, 404])
+      }
+    }
+  })
+})

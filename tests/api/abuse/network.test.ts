@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig, root } from '../../../api/platform/config.ts'
+import { may } from '../../../resources/access.ts'
+import { reports, resources } from '../../../resources/registry.ts'
+import { TELLTALE } from '../../support/abuse.ts'
+import { AT_ONCE, effort, ONE_READING } from '../../support/effort.ts'
+import { masterKeeper } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+describe('an address to which the portal itself speaks', () => {
+  const base = { NODE_ENV: 'test', SAP_USER: 'u', SAP_PASSWORD: 'p', MAIL_FROM: 'a@b.in', PORTAL_URL: 'https://b.in' }
+  it.each([
+    'http://169.254.169.254/latest',
+    'http://2852039166/',
+    'http://0xa9fea9fe/',
+    'http://0251.0376.0251.0376/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fe80::1]/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'javascript:alert(1)',
+    '//sap.internal',
+    'sap.internal',
+  ])('is none where a machine tells its secrets, and no file: %s', url => {
+    expect(() => readConfig({ ...base, SAP_URL: url })).toThrow(/^SAP_URL/)
+    expect(() => readConfig({ ...base, SMTP_URL: url.replace(/^http:/, 'smtp:') })).toThrow(/^SMTP_URL/)
+  })
+
+  it('is told by the environment alone: no field, setting or upload names one, and nothing else is fetched', () => {
+    const told = resources.flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, { format }]) => (format === 'url' ? [`${name}.${field}`] : [])),
+    )
+    // Both are links that people follow; no server asks them.
+    expect(told.sort()).toEqual(['banner.linkUrl', 'transporter.trackingUrlTemplate'])
+    const files = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
+    const callers = files.filter(
+      file =>
+        file.endsWith('.ts') &&
+        /(?<!this\.|async )\bfetch\(|axios|node:https?'.*\brequest\b/.test(
+          readFileSync(join(root, 'api', file), 'utf8'),
+        ),
+    )
+    expect(callers.sort()).toEqual(['payments/gateways/simulator.ts', 'sap/session.ts'])
+    for (const file of callers)
+      expect([file, readFileSync(join(root, 'api', file), 'utf8')]).toEqual([
+        file,
+        expect.stringContaining("redirect: 'manual'"),
+      ])
+  })
+})
+
+describe('a client that sends too slowly or too much', () => {
+  let portal: TestPortal
+  let keeper: Asker
+  const sockets: Socket[] = []
+  beforeAll(async () => {
+    portal = await demoPortal()
+    keeper = await masterKeeper(portal)
+  })
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await portal.close()
+  })
+
+  const hold = (head: string) =>
+    new Promise<Socket>(resolve => {
+      const socket = connect(Number(new URL(portal.url).port), '127.0.0.1', () => {
+        if (head) socket.write(head)
+        resolve(socket)
+      })
+      socket.on('error', () => undefined)
+      sockets.push(socket)
+    })
+
+  it('does not keep others from being served, and is cut off', async () => {
+    const begun = 'POST /api/authentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    const heads = ['', 'GET /api/health HTTP/1.1\r\nX-A: ', `${begun}Content-Length: 1000\r\n\r\n{"strategy":`]
+    await Promise.all(Array.from({ length: 300 }, (_, n) => hold(heads[n % heads.length]!)))
+    const before = performance.now()
+    expect((await keeper.get('/api/masters/sbu?$limit=5')).status).toBe(200)
+    // Well before the others are cut off.
+    expect(performance.now() - before).toBeLessThan(10_000)
+    const { headersTimeout, requestTimeout } = portal.server
+    expect([headersTimeout > 0 && headersTimeout <= 20_000, requestTimeout > 0 && requestTimeout <= 120_000]).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  it('is told 413 for a hundred megabytes, packed or not, of a sign-in and of a change', async () => {
+    const large = Buffer.alloc(100 * 1024 * 1024, ' ')
+    const packed = gzipSync(large)
+    for (const path of ['/api/authentication', '/api/masters/sbu', '/api/quotes']) {
+      const headers = {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        authorization: `Bearer ${keeper.token}`,
+      }
+      const spent = await effort(ONE_READING, async () => {
+        const { status } = await fetch(portal.url + path, { method: 'POST', headers, body: packed })
+        expect([path, status]).toEqual([path, 413])
+      })
+      expect([path, spent < ONE_READING]).toEqual([path, true])
+    }
+    const whole = await new Promise<string>(resolve => {
+      const socket = connect(Number(new URL(portal.url).port), '127.0.0.1', () => {
+        socket.write(
+          `POST /api/quotes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keeper.token}\r\nContent-Type: application/json\r\nContent-Length: ${large.length}\r\n\r\n`,
+        )
+        socket.write(large.subarray(0, 3_000_000))
+      })
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      socket.once('data', data => resolve(data.toString('latin1')))
+    })
+    expect(whole).toMatch(/^HTTP\/1.1 413 /)
+    expect((await portal.nobody.get('/api/health')).status).toBe(200)
+  })
+
+  it('gets an answer at once to a text of a hundred thousand characters, in every text of a master, a header and a search', async () => {
+    const slow: unknown[] = []
+    const timed = async (what: string, ask: () => Promise<{ status: number }>) => {
+      let status = 0
+      const spent = await effort(AT_ONCE, async () => {
+        status = (await ask()).status
+      })
+      if (spent > AT_ONCE || status < 400 || status >= 500) slow.push([what, status, spent])
+    }
+    for (const part of ['a', '1.']) {
+      const text = part.repeat(100_000 / part.length)
+      await timed('search', () => keeper.get(`/api/masters/sbu?q=${encodeURIComponent(text)}`))
+      await timed('filter', () => keeper.get(`/api/masters/sbu?name[$contains]=${encodeURIComponent(text)}`))
+      await timed('header', () => keeper.get('/api/masters/sbu', { 'x-request-id': text.replaceAll(' ', 'b') }))
+      await timed('sign-in', () =>
+        portal.nobody.post('/api/authentication', { strategy: 'local', loginId: text, password: text }),
+      )
+      for (const { kind, path, fields, access } of resources) {
+        if (kind !== 'master' || !may(access, 'MASTER_ADMIN', 'C')) continue
+        const texts = Object.keys(fields).filter(name => fields[name]!.kind === 'text' && !fields[name]!.server)
+        const body = Object.fromEntries(texts.slice(0, 15).map(name => [name, text]))
+        await timed(path, () => keeper.post(`/api/${path}`, body))
+      }
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+describe('SQL in what is sent', () => {
+  let portal: TestPortal
+  let keeper: Asker
+  beforeAll(async () => {
+    portal = await demoPortal()
+    keeper = await masterKeeper(portal)
+  })
+  afterAll(() => portal.close())
+
+  const injected = [
+    "'",
+    '"',
+    '\\',
+    "' or 1=1 -- ",
+    "1' and sleep(100) and '1'='1",
+    "'; drop table `user`; --",
+    "' union select loginId, passwordHash from user -- ",
+    '1) or (1=1',
+    "'||(select randomblob(100000000))||'",
+    "%' and 1=0 union all select null-- ",
+    'a%_\\%',
+  ]
+  const LISTS = [
+    'masters/products',
+    'masters/transporter',
+    'masters/sbu',
+    'access-control/customer',
+    'access-control/employee',
+    'orders',
+    'order-lines',
+    'invoices',
+    'audit-entries',
+    'mis/audit-log-report',
+  ]
+
+  it('changes no list: it finds nothing by value, is refused by name, and takes no time', async () => {
+    const auditor = await portal.as('auditor')
+    const wrong: unknown[] = []
+    for (const path of LISTS) {
+      const resource = [...resources, ...reports].find(one => one.path === path)!
+      const text = Object.keys(resource.fields).find(name => {
+        const { kind, secret, hiddenFrom } = resource.fields[name]!
+        return kind === 'text' && !secret && !hiddenFrom
+      })!
+      const all = (await auditor.get(`/api/${path}?$limit=1`)).body.total
+      for (const attack of injected) {
+        const sql = encodeURIComponent(attack)
+        const byValue = await Promise.all(
+          [
+            `${text}=${sql}`,
+            `${text}[$contains]=${sql}`,
+            `${text}[$in][]=${sql}`,
+            `q=${sql}`,
+            `$or[0][${text}]=${sql}`,
+          ].map(query => auditor.get(`/api/${path}?$limit=5&${query}`)),
+        )
+        const byName = await Promise.all(
+          [`${sql}=1`, `$sort[${sql}]=1`, `$select[]=${sql}`, `$limit=${sql}`, `id=${sql}`, `${text}[${sql}]=1`].map(
+            query => auditor.get(`/api/${path}?${query}`),
+          ),
+        )
+        for (const { status, body } of byValue) {
+          const tooMany = status === 200 && body.total >= all && all > 0
+          if ((status !== 200 && status !== 400) || tooMany) wrong.push([path, attack, status, body.total])
+        }
+        for (const { status, body } of byName)
+          if (status >= 500 || TELLTALE.test(JSON.stringify(body))) wrong.push([path, attack, status])
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('that is kept in a name stays a name wherever it is read again: list, search, file, history, report', async () => {
+    const auditor = await portal.as('auditor')
+    const users = (await portal.db('user').count({ n: '*' }).first())!.n
+    for (const [n, name] of injected.slice(2).entries()) {
+      const made = await keeper.post('/api/settings/customer-segment', { code: `SQ${n}`, name: `${name} ${n}` })
+      expect([name, made.status]).toEqual([name, 201])
+      const kept = made.body.name
+      const exact = encodeURIComponent(kept)
+      const listed = await keeper.get(`/api/settings/customer-segment?name=${exact}`)
+      expect(listed.body.data.map((row: { name: string }) => row.name)).toEqual([kept])
+      const again = await Promise.all([
+        keeper.get(`/api/settings/customer-segment?q=${exact}&$sort[name]=1`),
+        keeper.get(`/api/export/settings/customer-segment?format=csv&name=${exact}`),
+        keeper.get(`/api/history?resource=settings/customer-segment&rowId=${made.body.id}`),
+        auditor.get(`/api/mis/audit-log-report?$limit=5`),
+      ])
+      expect([name, again.map(({ status }) => status)]).toEqual([name, [200, 200, 200, 200]])
+    }
+    expect((await portal.db('user').count({ n: '*' }).first())!.n).toEqual(users)
+  })
+})

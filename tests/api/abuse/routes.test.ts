@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reports, resources } from '../../../resources/registry.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { TELLTALE } from '../../support/abuse.ts'
+import { ownRoutes, type Way } from '../../support/own-routes.ts'
+import { pathsInCode } from '../../support/paths.ts'
+import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+/** Named in the code, but no address: files of the server, and the one end of a path that has more. */
+const noRoutes = ['api/actions.ts', 'api/view-as/now']
+
+const ask = (who: Asker, path: string, { method, more = '', body = {} }: Way): Promise<Answer> => {
+  const at = `/${path}${more}`
+  if (method === 'GET') return who.get(at)
+  if (method === 'DELETE') return who.delete(at)
+  return method === 'POST' ? who.post(at, body, { 'idempotency-key': crypto.randomUUID() }) : who.patch(at, body)
+}
+
+describe('every route that is no list', () => {
+  let portal: TestPortal
+  const people = new Map<Role, Asker>()
+  beforeAll(async () => {
+    portal = await demoPortal()
+    for (const role of roleCodes) people.set(role, await portal.as(role.toLowerCase()))
+  })
+  afterAll(() => portal.close())
+
+  it('is known to this suite, and this suite knows none that is not there', () => {
+    const lists = new Set([...resources, ...reports].map(({ path }) => `api/${path}`))
+    const derived = (path: string) => /\/(bulk|actions)$/.test(path) && lists.has(path.replace(/\/\w+$/, ''))
+    const served = [...new Set([...portal.services, ...pathsInCode()])]
+    const own = served.filter(path => !noRoutes.includes(path) && !derived(path))
+    const ofReports = reports.map(({ path }) => `api/${path}`)
+    expect(own.filter(path => !lists.has(path) || ofReports.includes(path)).sort()).toEqual(
+      Object.keys(ownRoutes)
+        .filter(path => !lists.has(path) || ofReports.includes(path))
+        .sort(),
+    )
+  })
+
+  it.each(roleCodes)('is open to %s exactly where it is declared to be', async role => {
+    const who = people.get(role)!
+    const differences: string[] = []
+    for (const [path, ways] of Object.entries(ownRoutes)) {
+      for (const way of ways) {
+        const { status, body } = await ask(who, path, way)
+        const right = way.open.includes(role) ? ![401, 403].includes(status) && status < 500 : status === 403
+        if (!right)
+          differences.push(`${way.method} ${path}${way.more ?? ''}: ${status} ${JSON.stringify(body).slice(0, 120)}`)
+      }
+    }
+    expect(differences).toEqual([])
+  })
+
+  /** Every way that changes something, each with somebody who may. */
+  const asked = () =>
+    Object.entries(ownRoutes).flatMap(([path, ways]) =>
+      ways.filter(({ method }) => method !== 'GET').map(way => ({ path, way, who: people.get(way.open[0]!)! })),
+    )
+
+  it('changes nothing for the cookie of a browser that another site sends', async () => {
+    const wrong: unknown[] = []
+    for (const { path, way, who } of asked()) {
+      const { status, body } = await fetch(`${portal.url}/${path}${way.more ?? ''}`, {
+        method: way.method,
+        headers: { cookie: `bilty=${who.token}`, 'content-type': 'text/plain' },
+        body: JSON.stringify(way.body ?? {}),
+      }).then(async answer => ({ status: answer.status, body: await answer.text() }))
+      if (status !== 403 || !body.includes('Changes must come from the portal itself')) wrong.push([path, status])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"text"'],
+    ['a list of lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ['objects in objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a prototype', '{"__proto__":{"roles":["SYS_ADMIN"]},"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['half a body', '{"a":'],
+    [
+      'what the product alone writes',
+      '{"id":1,"rowVersion":1,"createdById":1,"customerId":{"$ne":null},"roles":["SYS_ADMIN"]}',
+    ],
+  ])('takes no fault from a body that is %s', async (_, body) => {
+    const wrong: unknown[] = []
+    for (const { path, way, who } of asked()) {
+      const answer = await who.post(`/${path}`, body, { 'idempotency-key': crypto.randomUUID() })
+      const said = JSON.stringify(answer.body)
+      if (answer.status >= 500 || TELLTALE.test(said)) wrong.push([way.method, path, answer.status, said.slice(0, 160)])
+    }
+    expect(wrong).toEqual([])
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+})

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { exampleOrder, submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+})
+afterAll(() => portal.close())
+
+const userId = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
+const headOfLs = async (): Promise<number> => (await portal.db('sbu').where({ code: 'LS' }).first()).headEmployeeId
+
+/** Gives the open task of an order to somebody. */
+const give = async (orderId: number, loginId: string, step = 'MY_APPROVAL') => {
+  const task = { step, assigneeUserId: await userId(loginId), assigneeRoleId: null, escalatedToUserId: null }
+  await portal.db('approval_task').where({ orderId, status: 'PENDING' }).update(task)
+  await portal.db('order').where({ id: orderId }).update({ pendingStep: step })
+}
+
+/** Every way to an order and what belongs to it; `[404]` or `[200, 0]` is a closed one. */
+async function waysTo(who: Asker, orderId: number) {
+  const order = await portal.db('order').where({ id: orderId }).first()
+  const of = async (path: string) => {
+    const { status, body } = await who.get(path)
+    return status === 200 && Array.isArray(body?.data) ? [status, body.data.length] : [status]
+  }
+  return {
+    order: await of(`/api/orders/${orderId}`),
+    among: await of(`/api/orders?id=${orderId}`),
+    lines: await of(`/api/order-lines?orderId=${orderId}`),
+    deliveries: await of(`/api/schedule-lines?orderId=${orderId}`),
+    steps: await of(`/api/order-steps?orderId=${orderId}`),
+    tasks: await of(`/api/approval-tasks?orderId=${orderId}`),
+    comments: await of(`/api/order-comments?orderId=${orderId}`),
+    history: await of(`/api/history?resource=orders&rowId=${orderId}`),
+    pdf: await of(`/api/orders/${orderId}/pdf`),
+    poFile: await of(`/api/attachments/${order.poAttachmentId}/file`),
+    decision: await of(`/api/decisions?orderId=${orderId}`),
+    actions: await of(`/api/order-actions?orderId=${orderId}`),
+    ahead: await of(`/api/order-route?orderId=${orderId}`),
+    mentions: await of(`/api/order-mentions?orderId=${orderId}&q=a`),
+  }
+}
+type Ways = Awaited<ReturnType<typeof waysTo>>
+const isOpen = (ways: Ways) =>
+  Object.entries(ways).flatMap(([way, [status, rows]]) => (status === 200 && rows !== 0 ? [way] : []))
+/** Whatever a way answers, it is no row of the order and no failure of the portal. */
+const answers = (ways: Ways) => [...new Set(Object.values(ways).map(([status]) => status))].toSorted()
+const everyWay = [
+  ...['order', 'among', 'lines', 'steps', 'tasks', 'history', 'pdf', 'poFile', 'decision', 'actions'],
+  ...['ahead', 'mentions'],
+]
+
+describe('the head of an SBU whose roles read no orders', () => {
+  let head: Asker
+  let login: string
+  beforeAll(async () => {
+    login = 'head-of-ls-beside'
+    head = await personWith(portal, ['QA'], { employeeId: await headOfLs(), loginId: login })
+  })
+
+  it('reads what waits for his decision on every way, and no other order of his SBU', async () => {
+    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+    expect(isOpen(await waysTo(head, order.id))).toEqual([])
+    await give(order.id, login)
+    expect(isOpen(await waysTo(head, order.id))).toEqual(expect.arrayContaining(everyWay))
+    const ways = await waysTo(head, other.id)
+    expect([isOpen(ways), answers(ways)]).toEqual([[], [200, 404]])
+    expect((await head.get('/api/orders')).body.data.map(({ id }: { id: number }) => id)).toEqual([order.id])
+    expect((await head.get('/api/orders/item-wise-order')).status).toBe(403)
+    expect((await head.get('/api/me')).body.askedAsHead).toEqual(['MY_APPROVAL'])
+  })
+
+  it('is told what he decides by: prices, limits, and why he is asked; and may ask back in a comment', async () => {
+    const order = await submitted(portal, asha)
+    await give(order.id, login)
+    const { body } = await head.get(`/api/orders/${order.id}`)
+    expect(body).toMatchObject({ id: order.id, grossValue: order.grossValue })
+    expect(body.texts.customerId).toBeTruthy()
+    const [line] = (await head.get(`/api/order-lines?orderId=${order.id}`)).body.data
+    expect(line).toMatchObject({ netPrice: expect.any(Number), priceTrace: expect.anything() })
+    const decision = (await head.get(`/api/decisions?orderId=${order.id}`)).body
+    expect(decision).toMatchObject({
+      task: { mine: true, reason: expect.any(String) },
+      files: [{ what: 'Purchase order' }],
+    })
+    expect(decision.credit).not.toBeNull()
+    const said = { orderId: order.id, body: 'Why 4 %?', isInternal: true }
+    expect((await head.post('/api/order-comments', said, withKey())).status).toBe(201)
+    expect(isOpen(await waysTo(head, order.id))).toContain('comments')
+  })
+
+  it('decides it and nothing else: the order is not his to edit, cancel, copy or delete', async () => {
+    const order = await submitted(portal, asha)
+    await give(order.id, login)
+    const steps = (await head.get(`/api/order-actions?orderId=${order.id}`)).body.map(
+      ({ step }: { step: string }) => step,
+    )
+    expect(steps.toSorted()).toEqual(['approve', 'changeLine', 'reject', 'sendBack'])
+    for (const step of ['cancel', 'delete', 'submit', 'copy', 'accept'])
+      expect([step, (await takeStep(head, order.id, step, { remark: 'no' })).status >= 403]).toEqual([step, true])
+    const { rowVersion } = (await head.get(`/api/orders/${order.id}`)).body
+    expect((await head.patch(`/api/orders/${order.id}`, { rowVersion, remarks: 'mine' })).status).toBe(403)
+    expect((await head.post('/api/orders', {}, withKey())).status).toBe(403)
+    const approved = await takeStep(head, order.id, 'approve')
+    expect([approved.status, approved.body.order.id]).toEqual([201, order.id])
+  })
+
+  it('keeps reading what he decided, though it moved on and though he heads nothing any more', async () => {
+    const order = await submitted(portal, asha)
+    await give(order.id, login)
+    expect((await takeStep(head, order.id, 'sendBack', { remark: 'Too much' })).status).toBe(201)
+    const still = everyWay.filter(way => way !== 'poFile')
+    expect(isOpen(await waysTo(head, order.id))).toEqual(expect.arrayContaining(still))
+    expect((await head.get(`/api/order-actions?orderId=${order.id}`)).body).toEqual([])
+    expect((await takeStep(head, order.id, 'approve')).status).toBe(409)
+    const headEmployeeId = await headOfLs()
+    await portal.db('sbu').where({ code: 'LS' }).update({ headEmployeeId: null })
+    try {
+      expect(isOpen(await waysTo(head, order.id))).toEqual(expect.arrayContaining(still))
+    } finally {
+      await portal.db('sbu').where({ code: 'LS' }).update({ headEmployeeId })
+    }
+  })
+
+  it('no longer reads what was taken from him and given to another', async () => {
+    const order = await submitted(portal, asha)
+    await give(order.id, login)
+    expect(isOpen(await waysTo(head, order.id))).toContain('order')
+    await give(order.id, 'meena')
+    const ways = await waysTo(head, order.id)
+    expect([isOpen(ways), answers(ways)]).toEqual([[], [200, 404]])
+    expect((await takeStep(head, order.id, 'approve')).status).toBe(404)
+  })
+
+  it('reads nothing of another SBU although the task names him, for there he is not the head', async () => {
+    const order = await submitted(portal, asha)
+    await give(order.id, login)
+    const { sbuId } = await portal.db('order').where({ id: order.id }).first()
+    const other = await portal.db('sbu').whereNot({ id: sbuId }).whereNull('headEmployeeId').first('id')
+    const elsewhere =
+      other ??
+      (await portal
+        .db('sbu')
+        .whereNot({ id: sbuId })
+        .whereNot({ headEmployeeId: await headOfLs() })
+        .first('id'))
+    await portal.db('order').where({ id: order.id }).update({ sbuId: elsewhere.id })
+    expect(isOpen(await waysTo(head, order.id))).toEqual([])
+    await portal.db('order').where({ id: order.id }).update({ sbuId })
+  })
+})
+
+describe('somebody with the same roles who heads nothing', () => {
+  it('reads no order, though a task names him', async () => {
+    const order = await submitted(portal, asha)
+    const nobody = await personWith(portal, ['QA'], { loginId: 'qa-alone' })
+    await give(order.id, 'qa-alone')
+    const ways = await waysTo(nobody, order.id)
+    expect(isOpen(ways)).toEqual([])
+    expect((await nobody.get('/api/orders')).status).toBe(403)
+    expect((await takeStep(nobody, order.id, 'approve')).status).toBe(403)
+  })
+})
+
+describe('a delegate whose roles decide in the queue but work for other SBUs', () => {
+  it('reads what he decides for the absent one while he stands in, and what he decided as long as he is named', async () => {
+    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+    const away = await headOfLs()
+    const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
+    const [employeeId] = await portal
+      .db('employee')
+      .insert({ ...like, employeeCode: 'E9990', naturalKey: 'e9990', email: 'e9990@test.example' })
+    const login = 'stands-in-for-head'
+    const delegate = await personWith(portal, ['PRICING_APPROVER'], { employeeId, loginId: login })
+    for (const { id } of [order, other]) await give(id, 'kavita')
+    const standIn = (delegateFrom: string, delegateTo: string) =>
+      portal.db('employee').where({ id: away }).update({ delegateEmployeeId: employeeId, delegateFrom, delegateTo })
+    try {
+      expect(isOpen(await waysTo(delegate, order.id))).toEqual([])
+      await standIn(today(), today())
+      expect(isOpen(await waysTo(delegate, order.id))).toEqual(expect.arrayContaining(everyWay))
+      expect((await takeStep(delegate, order.id, 'approve')).status).toBe(201)
+      await standIn(addDays(today(), -9), addDays(today(), -1))
+      expect(isOpen(await waysTo(delegate, order.id))).toContain('order')
+      expect(isOpen(await waysTo(delegate, other.id))).toEqual([])
+      expect((await takeStep(delegate, other.id, 'approve')).status).toBe(404)
+    } finally {
+      const nobody = { delegateEmployeeId: null, delegateFrom: null, delegateTo: null }
+      await portal.db('employee').where({ id: away }).update(nobody)
+    }
+  })
+})
+
+describe('a delegate of the service centre of another SBU', () => {
+  it('decides what he stands in for, and neither cancels nor deletes nor edits it by his role', async () => {
+    const order = await submitted(portal, asha)
+    const away = await headOfLs()
+    const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
+    const made = { employeeCode: 'E9991', naturalKey: 'e9991', email: 'e9991@test.example' }
+    const [employeeId] = await portal.db('employee').insert({ ...like, ...made })
+    const desk = await personWith(portal, ['CSC_AGENT'], { employeeId, loginId: 'desk-of-another-sbu' })
+    await give(order.id, 'kavita', 'CSC')
+    const days = { delegateEmployeeId: employeeId, delegateFrom: today(), delegateTo: today() }
+    await portal.db('employee').where({ id: away }).update(days)
+    try {
+      const offered = (await desk.get(`/api/order-actions?orderId=${order.id}`)).body
+      const steps = offered.map(({ step }: { step: string }) => step)
+      expect(steps.toSorted()).toEqual(['approve', 'changeLine', 'reject', 'sendBack'])
+      const refused = async (step: string, more = {}) =>
+        (await takeStep(desk, order.id, step, { remark: 'no', ...more })).status
+      expect([await refused('cancel'), await refused('delete')]).toEqual([403, 403])
+      expect(await refused('deleteLines', { lineNos: [10] })).toBe(403)
+      expect((await takeStep(desk, order.id, 'sendBack', { remark: 'Ask again' })).status).toBe(201)
+      const { rowVersion } = (await desk.get(`/api/orders/${order.id}`)).body
+      const edited = await portal.db('order').where({ id: order.id }).first()
+      const input = { ...(await exampleOrder(portal, asha)), rowVersion, customerId: edited.customerId }
+      expect((await desk.patch(`/api/orders/${order.id}`, input)).status).toBe(403)
+      expect((await takeStep(desk, order.id, 'delete', { remark: 'no' })).status).toBe(403)
+    } finally {
+      const nobody = { delegateEmployeeId: null, delegateFrom: null, delegateTo: null }
+      await portal.db('employee').where({ id: away }).update(nobody)
+    }
+  })
+})
+
+describe('a head whose roles read some orders, and less of them than there is', () => {
+  it('sees no more of what he decides than his roles show him of others', async () => {
+    const order = await submitted(portal, asha)
+    const login = 'head-at-the-gate'
+    const head = await personWith(portal, ['DISPATCH'], { employeeId: await headOfLs(), loginId: login })
+    await give(order.id, login)
+    const { status, body } = await head.get(`/api/orders/${order.id}`)
+    expect([status, 'grossValue' in body, 'creditExposure' in body]).toEqual([200, false, false])
+  })
+})

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLogin } from '../../../api/access-control/logins.ts'
+import { readRow } from '../../../api/derive/row-codec.ts'
+import { asSystem } from '../../../api/derive/save/write.ts'
+import { transact } from '../../../api/platform/transact.ts'
+import { customer } from '../../../resources/access-control/customer.ts'
+import { personWith } from '../../support/people.ts'
+import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await demoPortal()
+})
+afterAll(() => portal.close())
+
+const signIn = (loginId: string, password: string) =>
+  portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
+
+async function lock(loginId: string) {
+  for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'wrong')
+}
+
+const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
+
+describe('unlocking a login', () => {
+  let admin: Asker
+  let csc: Asker
+  beforeAll(async () => {
+    admin = await portal.as('sys_admin')
+    csc = await portal.as('csc_agent')
+    for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
+  })
+
+  it('shows the administrator every locked login with its last address, the service centre those of partners alone', async () => {
+    const all = await admin.get('/api/locked-logins')
+    expect(all.body.map((row: { loginId: string }) => row.loginId).sort()).toEqual(['customer', 'joseph', 'qa'])
+    expect(all.body[0]).toMatchObject({ failedCount: 5, lastIp: '127.0.0.1', mayUnlock: true })
+    const seen = await csc.get('/api/locked-logins')
+    expect(seen.body.map((row: { loginId: string }) => row.loginId)).toEqual(['customer'])
+    expect((await admin.get('/api/locked-logins?userType=EMPLOYEE')).body).toHaveLength(2)
+    expect((await admin.get('/api/locked-logins?userType=NOBODY')).status).toBe(400)
+  })
+
+  it('is refused to who may only look, to who may see none, and for rows out of reach', async () => {
+    const said = { userId: await idOf('joseph'), remark: 'asked by phone' }
+    const auditor = await portal.as('auditor')
+    expect((await auditor.get('/api/locked-logins')).body[0].mayUnlock).toBe(false)
+    expect((await auditor.post('/api/locked-logins', said)).status).toBe(403)
+    expect((await (await portal.as('asha')).get('/api/locked-logins')).status).toBe(403)
+    expect((await csc.post('/api/locked-logins', said)).status).toBe(404)
+    expect((await admin.post('/api/locked-logins', { ...said, userId: '1 or 1=1' })).status).toBe(404)
+  })
+
+  it('asks for a remark, opens the login, and tells in its history who did it and why', async () => {
+    const userId = await idOf('joseph')
+    const silent = await admin.post('/api/locked-logins', { userId, remark: ' ' })
+    expect([silent.status, silent.body.errors[0].field]).toEqual([400, 'remark'])
+    expect((await admin.post('/api/locked-logins', { userId, remark: 'asked by phone' })).status).toBe(201)
+    expect((await signIn('joseph', 'Demo@12345')).status).toBe(201)
+    const again = await admin.post('/api/locked-logins', { userId, remark: 'asked by phone' })
+    expect([again.status, again.body.errors[0].code]).toEqual([409, 'NOT_LOCKED'])
+    const [entry] = await portal.db('audit_entry').where({ entity: 'user', entityId: userId }).orderBy('id', 'desc')
+    expect([entry.actorId, entry.reason]).toEqual([await idOf('sys_admin'), 'asked by phone'])
+  })
+
+  it('may demand a new password: then nothing else opens until it is chosen', async () => {
+    const said = { userId: await idOf('qa'), remark: 'guessed at', mustChangePassword: true }
+    expect((await admin.post('/api/locked-logins', said)).status).toBe(201)
+    const qa = await portal.as('qa')
+    expect((await qa.get('/api/me')).body.user.mustChangePassword).toBe(true)
+    const barred = await qa.get('/api/masters/products')
+    expect([barred.status, barred.body.errors[0].code]).toEqual([403, 'PASSWORD_CHANGE'])
+    const changed = await qa.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Quality-first-9' })
+    expect(changed.status).toBe(201)
+    expect((await qa.get('/api/masters/products')).status).toBe(200)
+  })
+})
+
+describe('choosing a password', () => {
+  it('refuses what the policy forbids, naming the field and what to do, and a wrong present one', async () => {
+    const person = await personWith(portal, ['SALES_REP'])
+    const tries: [string, RegExp][] = [
+      ['', /is required/],
+      ['Short-1', /at least 10 characters/],
+      ['x'.repeat(73), /at most 72 characters/],
+      ['onlysmallletters', /three of these/],
+      ['Demo@12345', /many people use/],
+    ]
+    for (const [newPassword, sentence] of tries) {
+      const { status, body } = await person.post('/api/my-password', { password: 'Demo@12345', newPassword })
+      expect([status, body.errors[0].field]).toEqual([400, 'newPassword'])
+      expect(body.message).toMatch(sentence)
+    }
+    const wrong = await person.post('/api/my-password', { password: 'nonsense', newPassword: 'Good-enough-1' })
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'password'])
+    await person.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Good-enough-1' })
+    const again = await person.post('/api/my-password', { password: 'Good-enough-1', newPassword: 'Good-enough-1' })
+    expect([again.status, again.body.message]).toEqual([400, expect.stringMatching(/one of your last 5/)])
+  })
+
+  it('ends the other sessions of the person, and keeps the one it was done in', async () => {
+    const here = await portal.as('cc1')
+    const there = await portal.as('cc1')
+    expect((await here.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Credit-desk-1' })).status).toBe(
+      201,
+    )
+    expect((await here.get('/api/me')).status).toBe(200)
+    expect((await there.get('/api/me')).status).toBe(401)
+    expect((await signIn('cc1', 'Demo@12345')).status).toBe(401)
+  })
+
+  it('is asked of nobody who is not signed in', async () => {
+    expect((await portal.nobody.post('/api/my-password', { password: 'a', newPassword: 'b' })).status).toBe(401)
+  })
+})
+
+describe('giving a login', () => {
+  const invite = (code: string) =>
+    transact(portal.db, async trx => {
+      const row = readRow(customer, await trx('customer').where({ code }).first())
+      return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'], seesLinks: true }, 'customer', row)
+    })
+
+  it('makes the user of a customer with his role, and a link that sets his password once', async () => {
+    const { loginId, path, hours } = await invite('100104')
+    expect([loginId, hours]).toEqual(['100104', 48])
+    const token = path!.split('#')[1]
+    const set = (newPassword: string) => portal.nobody.post('/api/new-password', { token, newPassword })
+    const bad = await set('100104-Password')
+    expect([bad.status, bad.body.message]).toEqual([400, 'New password must not contain the login ID'])
+    expect((await set('Lab-supplies-7')).body).toEqual({ loginId: '100104' })
+    expect((await set('Lab-supplies-8')).status).toBe(404)
+    const buyer = await portal.as('100104', 'Lab-supplies-7')
+    expect((await buyer.get('/api/me')).body.user).toMatchObject({ userType: 'CUSTOMER', roles: ['CUSTOMER'] })
+    const rows = (await buyer.get('/api/access-control/customer')).body.data
+    expect(rows.map((row: { code: string }) => row.code)).toEqual(['100104'])
+  })
+
+  it('refuses a second login for the same customer, and a link after its hours or of somebody locked out', async () => {
+    await expect(invite('100104')).rejects.toMatchObject({ code: 409 })
+    const { loginId, path } = await invite('100106')
+    await portal.db('user').where({ loginId }).update({ resetExpiresAt: '2026-01-01T00:00:00.000Z' })
+    const late = await portal.nobody.post('/api/new-password', {
+      token: path!.split('#')[1],
+      newPassword: 'Good-enough-1',
+    })
+    expect([late.status, late.body.message]).toEqual([
+      404,
+      'This link has been used or has run out: ask for a new one.',
+    ])
+    for (const token of [null, 5, '', "' or 1=1", { $ne: null }]) {
+      expect((await portal.nobody.post('/api/new-password', { token, newPassword: 'Good-enough-1' })).status).toBe(404)
+    }
+  })
+
+  it('is for whoever may change the row, but a link to a login in use for the IT administrator alone', async () => {
+    const desk = await portal.as('master_admin')
+    const { id } = await portal.db('transporter').where({ isLoginActive: 0, isActive: 1 }).first()
+    const of = 'masters/transporter'
+    const step = (who: Asker, step: string, of_ = of, row = id) =>
+      who.post('/api/logins', { of: of_, ids: [row], step })
+    const pathOf = ({ body }: Answer) => body.data[0].path
+    const stands = async () => (await desk.get(`/api/logins?of=${of}&id=${id}`)).body.status
+
+    expect(await stands()).toBe('NOT_CREATED')
+    expect((await step(desk, 'renew')).body.errors[0].code).toBe('NO_LOGIN')
+    expect((await step(await portal.as('finance'), 'create')).status).toBe(403)
+    const first = await step(desk, 'create')
+    expect([first.status, await stands()]).toEqual([201, 'INVITED'])
+    const second = await step(desk, 'renew')
+    expect(pathOf(second)).not.toBe(pathOf(first))
+    const set = (path: string) =>
+      portal.nobody.post('/api/new-password', { token: path.split('#')[1], newPassword: 'On-the-road-5' })
+    expect((await set(pathOf(first))).status).toBe(404)
+    expect((await set(pathOf(second))).status).toBe(201)
+    expect(await stands()).toBe('ACTIVE')
+    const refusedLink = await step(desk, 'renew')
+    expect([refusedLink.status, refusedLink.body.message]).toEqual([403, expect.stringContaining('IT administrator')])
+    expect((await step(await portal.as('sys_admin'), 'renew')).status).toBe(201)
+
+    const driver = await portal.as(first.body.data[0].loginId, 'On-the-road-5')
+    expect((await step(desk, 'close')).status).toBe(201)
+    expect((await driver.get('/api/me')).status).toBe(401)
+    expect([await stands(), (await portal.db('transporter').where({ id }).first()).isLoginActive]).toEqual([
+      'DISABLED',
+      0,
+    ])
+    expect(pathOf(await step(desk, 'create'))).toBe(null)
+    expect((await signIn(first.body.data[0].loginId, 'On-the-road-5')).status).toBe(201)
+  })
+
+  it('of an administrator is touched by administrators alone, and nobody closes his own', async () => {
+    const admin = await portal.as('sys_admin')
+    const desk = await portal.as('master_admin')
+    const { employeeId } = await portal.db('user').where({ loginId: 'sys_admin' }).first()
+    const said = { of: 'access-control/employee', ids: [employeeId], step: 'close' }
+    expect((await desk.post('/api/logins', said)).status).toBe(403)
+    expect((await admin.post('/api/logins', said)).body.message).toContain('his own login')
+    expect((await admin.post('/api/logins', { ...said, step: 'burn' })).body.errors[0].field).toBe('step')
+    expect((await admin.post('/api/logins', { ...said, ids: [] })).body.errors[0].field).toBe('ids')
+    expect((await admin.post('/api/logins', { ...said, of: 'masters/products' })).body.errors[0].field).toBe('of')
+  })
+
+  it('of an administrator who has not used it yet is opened by no link of the master data desk', async () => {
+    const [admin, desk] = [await portal.as('sys_admin'), await portal.as('master_admin')]
+    const { id: userId, employeeId } = await portal
+      .db('user')
+      .where({ loginId: 'eud_approver' })
+      .first('id', 'employeeId')
+    await portal.db('user').where({ id: userId }).update({ inviteStatus: 'INVITED' })
+    const step = (who: Asker, step: string) =>
+      who.post('/api/logins', { of: 'access-control/employee', ids: [employeeId], step })
+    expect((await step(desk, 'renew')).status).toBe(201)
+    const { id: roleId } = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')
+    expect(
+      (await admin.post('/api/access-control/assign-roles', { userId, roleId, validFrom: '2026-01-01' })).status,
+    ).toBe(201)
+    expect((await step(desk, 'renew')).status).toBe(403)
+    expect((await step(admin, 'close')).status).toBe(201)
+    expect((await step(desk, 'create')).status).toBe(403)
+    expect((await step(admin, 'create')).status).toBe(201)
+  })
+
+  it('of a customer is not for the credit desk, which keeps his credit notes alone', async () => {
+    const desk = await portal.as('credit_controller')
+    const { customerId } = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
+    for (const step of ['create', 'renew', 'close']) {
+      const said = { of: 'access-control/customer', ids: [customerId], step }
+      const { status, body } = await desk.post('/api/logins', said)
+      expect([step, status, body.message]).toEqual([step, 403, expect.stringContaining('credit notes')])
+    }
+  })
+
+  it('leaves neither password nor link in any history', async () => {
+    const entries = await portal.db('audit_entry').where({ entity: 'user' }).select('beforeJson', 'afterJson')
+    expect(JSON.stringify(entries)).not.toMatch(/passwordHash|resetTokenHash|argon2/)
+  })
+})
+
+it('my details are mine: my login, my roles of today, my sign-ins', async () => {
+  const asha = await portal.as('asha')
+  const { body } = await asha.get('/api/my-details')
+  expect(body.user).toMatchObject({ loginId: 'asha', userType: 'EMPLOYEE' })
+  expect(body.user).not.toHaveProperty('passwordHash')
+  expect(body.roles.length).toBeGreaterThan(0)
+  expect(body.signIns[0]).toMatchObject({ result: 'OK', ip: '127.0.0.1', logoutAt: null })
+  expect((await portal.nobody.get('/api/my-details')).status).toBe(401)
+})
+
+describe('a forgotten password', () => {
+  const ask = (loginId: unknown, email: unknown) => portal.nobody.post('/api/forgotten-password', { loginId, email })
+  const mails = () => portal.db('message_log').where({ templateCode: 'RESET_PASSWORD' })
+
+  it('gets the same answer whether login and mail match or not, and a mail only when they do', async () => {
+    const { email } = await portal.db('user').where({ loginId: 'meena' }).first()
+    const before = (await mails()).length
+    const answers = [await ask('meena', email), await ask('meena', 'other@x.example'), await ask('nobody', email)]
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([201, { message: 'If the details match, a link has been sent.' }])
+    }
+    await expect.poll(async () => (await mails()).length).toBe(before + 1)
+    const [mail] = (await mails()).slice(-1)
+    expect([mail.toAddress, mail.topic]).toEqual([email, 'SECURITY'])
+    expect(mail.body).toContain('{link}')
+    const token = JSON.parse(mail.secrets).link.split('#')[1]
+    const kept = await portal.db('user').where({ loginId: 'meena' }).first('resetTokenHash')
+    expect(kept.resetTokenHash).not.toContain(token)
+    const set = await portal.nobody.post('/api/new-password', { token, newPassword: 'Fresh-start-44' })
+    expect(set.body).toEqual({ loginId: 'meena' })
+    await portal.as('meena', 'Fresh-start-44')
+  })
+
+  it('tells by the time of its answer as little as by its words: until then nobody is looked up', async () => {
+    const { email } = await portal.db('user').where({ loginId: 'finance' }).first('email')
+    const before = (await mails()).length
+    const looked: string[] = []
+    const look = ({ sql }: { sql: string }) => /\b(user|message_log)\b/.test(sql) && looked.push(sql)
+    // What is put off until after the answer is put off for as long as the test wants.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    portal.db.on('query', look)
+    try {
+      expect((await ask('finance', email)).status).toBe(201)
+      expect((await ask('nobody-either', email)).status).toBe(201)
+      expect(looked).toEqual([])
+      vi.advanceTimersByTime(1000)
+    } finally {
+      portal.db.removeListener('query', look)
+      vi.useRealTimers()
+    }
+    await expect.poll(async () => (await mails()).length).toBe(before + 1)
+  })
+
+  it('makes links to the address of the settings, whatever host a request claims', async () => {
+    const { email } = await portal.db('user').where({ loginId: 'ravi' }).first()
+    const before = (await mails()).length
+    await portal.nobody.post(
+      '/api/forgotten-password',
+      { loginId: 'ravi', email },
+      { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+    )
+    await expect.poll(async () => (await mails()).length).toBe(before + 1)
+    expect((await mails()).map(({ secrets }) => secrets).join()).not.toContain('evil')
+  })
+
+  it('is asked for with texts, and not more than ten times in ten minutes for one login', async () => {
+    for (const [loginId, email] of [
+      [{ $ne: null }, 'a@b.example'],
+      ['asha', ['a@b.example']],
+      ['', ''],
+      [null, null],
+    ]) {
+      expect((await ask(loginId, email)).status).toBe(400)
+    }
+    const tries = []
+    for (let count = 0; count < 12; count++) tries.push((await ask('joseph', 'wrong@x.example')).status)
+    expect(tries.slice(0, 10)).toEqual(Array(10).fill(201))
+    expect(tries.slice(10)).toEqual([429, 429])
+  })
+})
+
+describe('a code by mail', () => {
+  const codeFor = async (loginId: string) => {
+    const { id } = await portal.db('user').where({ loginId }).first()
+    const mail = await portal
+      .db('message_log')
+      .where({ templateCode: 'OTP', ownerId: id })
+      .orderBy('id', 'desc')
+      .first()
+    return { code: JSON.parse(mail.secrets).code as string, to: mail.toAddress as string, body: mail.body as string }
+  }
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  it('proves a new e-mail before it is taken over, five tries long', async () => {
+    const person = await personWith(portal, ['SALES_REP'])
+    const { user } = (await person.get('/api/my-details')).body
+    for (const email of ['nonsense', '', null, ['a@b.example'], { $ne: null }]) {
+      const { status, body } = await person.post('/api/my-contact', { email })
+      expect([status, body.errors[0].field]).toEqual([400, 'email'])
+    }
+    await person.post('/api/my-contact', { email: 'New.Address@Customer.example' })
+    const { code, to, body } = await codeFor(user.loginId)
+    expect([to, body.includes(code)]).toEqual(['new.address@customer.example', false])
+    expect((await person.post('/api/my-contact', { code: other(code) })).status).toBe(400)
+    expect((await person.get('/api/my-details')).body.user.email).toBe(user.email)
+    expect((await person.post('/api/my-contact', { code })).body).toEqual({ email: to })
+    expect((await person.get('/api/my-details')).body.user.email).toBe(to)
+    expect((await person.post('/api/my-contact', { code })).status).toBe(400)
+
+    await person.post('/api/my-contact', { email: 'third@customer.example' })
+    const next = (await codeFor(user.loginId)).code
+    for (let tries = 0; tries < 5; tries++) await person.post('/api/my-contact', { code: other(next) })
+    expect((await person.post('/api/my-contact', { code: next })).status).toBe(400)
+  })
+
+  it('is asked of administrators and accounts at sign-in where the setting says so, of nobody else', async () => {
+    const set = (value: string) => portal.db('app_setting').where({ key: 'login.mailed_code' }).update({ value })
+    await set('true')
+    const say = (code?: string) =>
+      portal.nobody.post('/api/authentication', { strategy: 'local', loginId: 'finance', password: 'Demo@12345', code })
+    const first = await say()
+    expect([first.status, first.body.errors[0].code]).toEqual([401, 'CODE_NEEDED'])
+    expect((await signIn('finance', 'wrong')).body.errors).toEqual([])
+    const { code } = await codeFor('finance')
+    const wrong = await say(other(code))
+    expect([wrong.status, wrong.body.errors[0].code]).toEqual([401, 'CODE_WRONG'])
+    expect((await say(code)).status).toBe(201)
+    expect((await say(code)).status).toBe(401)
+    expect((await signIn('auditor', 'Demo@12345')).status).toBe(201)
+    await set('false')
+    expect((await say()).status).toBe(201)
+  })
+})
+
+describe('sign-ins', () => {
+  it('that are open elsewhere are ended by one request, and only one’s own', async () => {
+    const here = await portal.as('sales_rep')
+    const there = await portal.as('sales_rep')
+    const stranger = await portal.as('auditor')
+    expect((await here.delete('/api/my-sessions/others')).body.ended).toBeGreaterThanOrEqual(1)
+    expect((await there.get('/api/me')).status).toBe(401)
+    expect([(await here.get('/api/me')).status, (await stranger.get('/api/me')).status]).toEqual([200, 200])
+  })
+
+  it('with a password of more than 90 days demand a new one, of partners more than 180', async () => {
+    const age = (loginId: string, days: number) =>
+      portal
+        .db('user')
+        .where({ loginId })
+        .update({ passwordChangedAt: new Date(Date.now() - days * 864e5).toISOString() })
+    const must = async (loginId: string) =>
+      (await (await portal.as(loginId)).get('/api/me')).body.user.mustChangePassword
+    await age('eud_approver', 91)
+    await age('distributor', 91)
+    expect([await must('eud_approver'), await must('distributor')]).toEqual([true, false])
+    await age('distributor', 181)
+    expect(await must('distributor')).toBe(true)
+  })
+})

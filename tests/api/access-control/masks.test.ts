@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { may } from '../../../resources/access.ts'
+import { cnf } from '../../../resources/access-control/cnf.ts'
+import { maskOf } from '../../../resources/define/mask.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { resources } from '../../../resources/registry.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { draftOf, rowOf } from '../../support/example.ts'
+import { importDesk } from '../../support/imports.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+const PAN = 'AAPFU0939F'
+const ACCOUNT = '50100123456789'
+const bank = { pan: PAN, gstin: null, gtaTaxMode: 'RCM', bankAccountNo: ACCOUNT, ifsc: 'HDFC0001234' }
+const masks = { pan: 'AAPFU****F', bankAccountNo: '****6789', ifsc: '****1234' }
+const secrets = /AAPFU0939F|50100123456789|HDFC0001234/
+
+const maskedIn = (resource: Resource, role: Role) =>
+  Object.keys(resource.fields).filter(name => resource.fields[name]!.maskedFor?.includes(role))
+
+describe('PAN and bank accounts', () => {
+  let portal: TestPortal
+  const people = new Map<Role, Asker>()
+  let row: Record<string, unknown>
+  const path = `/api/${transporter.path}`
+  beforeAll(async () => {
+    portal = await emptyPortal()
+    for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
+    row = await rowOf(portal.db, transporter, bank)
+  })
+  afterAll(() => portal.close())
+
+  const kept = () => portal.db('transporter').where({ id: row.id }).first()
+
+  it('are masked for everybody but finance and the master data desk, wherever they are kept', () => {
+    const found = resources.flatMap(resource =>
+      Object.entries(resource.fields).flatMap(([name, { format }]) =>
+        format === 'pan' || format === 'ifsc' || /bankAcc/.test(name)
+          ? [[`${resource.path} ${name}`, roleCodes.filter(role => !maskedIn(resource, role).includes(name))] as const]
+          : [],
+      ),
+    )
+    expect(found.length).toBeGreaterThan(5)
+    for (const [where, clear] of found) expect([where, clear]).toEqual([where, ['MASTER_ADMIN', 'FINANCE']])
+  })
+
+  it('are told in part by every way of reading, and in full to finance', async () => {
+    const finance = people.get('FINANCE')!
+    expect((await finance.get(`${path}/${row.id}`)).body).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT })
+    for (const role of roleCodes.filter(
+      one => maskedIn(transporter, one).length && may(transporter.access, one, 'R'),
+    )) {
+      if (role === 'TRANSPORTER') continue
+      const who = people.get(role)!
+      expect((await who.get(`${path}/${row.id}`)).body).toMatchObject(masks)
+      expect((await who.get(`${path}?id=${row.id}`)).body.data[0]).toMatchObject(masks)
+      expect((await who.get(`${path}?id=${row.id}&$select[]=pan`)).body.data).toEqual([
+        expect.objectContaining({ pan: masks.pan }),
+      ])
+      expect(
+        (await who.get(`/api/history?resource=${transporter.path}&rowId=${row.id}`)).body.data[0].after,
+      ).toMatchObject(masks)
+      const everything = await Promise.all([
+        who.get(`${path}?q=AAPFU`),
+        who.get(`${path}?$limit=50&$select[]=*&$select[]=createdAt`),
+        who.get(`/api/audit-entries?$limit=50`),
+        who.get(`/api/search?q=AAPFU0939F`),
+      ])
+      expect(JSON.stringify(everything.map(({ body }) => body))).not.toMatch(secrets)
+    }
+  })
+
+  it('are neither found nor sorted by where they are masked', async () => {
+    for (const resource of resources)
+      for (const role of roleCodes) {
+        if (!may(resource.access, role, 'R')) continue
+        const who = people.get(role)!
+        for (const name of maskedIn(resource, role)) {
+          const asks = [`${name}=${PAN}`, `$sort[${name}]=1`, `${name}[$starts]=A`, `$or[0][${name}]=1`]
+          for (const ask of asks) {
+            const { status } = await who.get(`/api/${resource.path}?${ask}`)
+            expect([resource.path, role, ask, status]).toEqual([resource.path, role, ask, 400])
+          }
+        }
+      }
+  })
+
+  it('leave in an export as masks', async () => {
+    await rowOf(portal.db, cnf, { pan: PAN })
+    const file = await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv`)
+    expect(file.body).toContain('AAPFU****F')
+    // A GSTIN, which stands on every invoice, holds the PAN as well.
+    expect(file.body).not.toContain(`,${PAN},`)
+    expect((await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv&pan=${PAN}`)).status).toBe(400)
+  })
+
+  it('come back unchanged without harm, and are not changed by who sees a mask', async () => {
+    const desk = people.get('DISPATCH')!
+    const { body: seen } = await desk.get(`${path}/${row.id}`)
+    const saved = await desk.patch(`${path}/${row.id}`, {
+      ...masks,
+      contactPerson: 'Meera',
+      rowVersion: seen.rowVersion,
+    })
+    expect([saved.status, saved.body.contactPerson, saved.body.pan]).toEqual([200, 'Meera', masks.pan])
+    expect(await kept()).toMatchObject({
+      pan: PAN,
+      bankAccountNo: ACCOUNT,
+      ifsc: 'HDFC0001234',
+      contactPerson: 'Meera',
+    })
+    for (const pan of ['AAACD1234F', 'AAPFU*****', null]) {
+      const { status, body } = await desk.patch(`${path}/${row.id}`, { pan, rowVersion: saved.body.rowVersion })
+      expect([status, body.errors[0].field, body.errors[0].code]).toEqual([400, 'pan', 'FORBIDDEN_FIELD'])
+    }
+    const bulk = { ids: [row.id], expected: 1, change: { pan: 'AAACD1234F' } }
+    expect((await desk.post(`${path}/bulk`, bulk)).status).toBe(400)
+    expect((await kept()).pan).toBe(PAN)
+  })
+
+  it('are masked in the version that a change lost against', async () => {
+    const { status, body } = await people.get('DISPATCH')!.patch(`${path}/${row.id}`, { rowVersion: 99 })
+    expect([status, body.data.theirs.pan]).toEqual([409, masks.pan])
+    expect(JSON.stringify(body)).not.toMatch(secrets)
+  })
+
+  it('are entered with a new row by a desk that will see masks afterwards', async () => {
+    const draft = await draftOf(portal.db, transporter, bank)
+    const { status, body } = await people.get('DISPATCH')!.post(path, draft)
+    expect([status, body.pan, body.bankAccountNo]).toEqual([201, masks.pan, masks.bankAccountNo])
+    expect((await portal.db('transporter').where({ id: body.id }).first()).pan).toBe(PAN)
+  })
+
+  it('stay as they are when a file with masks is imported', async () => {
+    const desk = await importDesk(portal.db, ['DISPATCH'])
+    const file = `code,pan,bank_account_no,contact_person\n${row.code},AAPFU****F,****6789,Anita\n`
+    const job = await desk.bring(transporter.path, file, { commit: true })
+    expect([job.status, await desk.errorsOf(job)]).toEqual(['DONE', []])
+    expect(await kept()).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT, contactPerson: 'Anita' })
+    desk.close()
+  })
+
+  it('show a few characters and never all', () => {
+    expect(maskOf(transporter.fields.pan, PAN)).toBe('AAPFU****F')
+    expect(maskOf(transporter.fields.bankAccountNo, '123')).toBe('****')
+    expect(maskOf(transporter.fields.bankAccountNo, null)).toBeNull()
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rulesFor } from '../../../api/derive/rights/ability.ts'
+import type { Letter } from '../../../resources/access.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { roleCodes } from '../../../resources/roles.ts'
+import { expected, rowOfPath } from '../../support/matrix.ts'
+import { personWith } from '../../support/people.ts'
+import { type Answer, type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+const NOWHERE = 999_999_999
+/** A request that is wrong in nothing but what it names, so that only the right decides: 403 without it, `allowed` with it. */
+interface Verb {
+  verb: string
+  needs: Letter[]
+  allowed: number[]
+  /** Left out where it stands for records that commands write. */
+  of?: (resource: Resource) => boolean
+  ask: (who: Asker, path: string) => Promise<Answer>
+}
+
+const isMaster = ({ kind }: Resource) => kind === 'master'
+/** Records that people write at their own path, by the letters of the matrix. */
+const created = ['order', 'lr']
+const changed = ['order']
+
+const verbs: Verb[] = [
+  { verb: 'list', needs: ['R'], allowed: [200], ask: (who, path) => who.get(`/api/${path}?$limit=1`) },
+  {
+    verb: 'type-ahead',
+    needs: ['R'],
+    allowed: [200],
+    ask: (who, path) => who.get(`/api/${path}?q=ab&$select[]=id&$limit=5`),
+  },
+  { verb: 'get', needs: ['R'], allowed: [404], ask: (who, path) => who.get(`/api/${path}/${NOWHERE}`) },
+  {
+    verb: 'history',
+    needs: ['R'],
+    allowed: [404],
+    ask: (who, path) => who.get(`/api/history?resource=${path}&rowId=${NOWHERE}`),
+  },
+  {
+    verb: 'export',
+    needs: ['R', 'X'],
+    allowed: [200],
+    ask: (who, path) => who.get(`/api/export/${path}?check=true&id=0`),
+  },
+  {
+    verb: 'create',
+    needs: ['C'],
+    allowed: [400],
+    of: resource => isMaster(resource) || created.includes(resource.name),
+    ask: (who, path) => who.post(`/api/${path}`, { nothing: 1 }),
+  },
+  {
+    verb: 'patch',
+    needs: ['U'],
+    allowed: [400, 404],
+    of: resource => isMaster(resource) || changed.includes(resource.name),
+    ask: (who, path) => who.patch(`/api/${path}/${NOWHERE}`, { rowVersion: 1 }),
+  },
+  {
+    verb: 'deactivate',
+    needs: ['D'],
+    allowed: [404],
+    of: isMaster,
+    ask: (who, path) => who.delete(`/api/${path}/${NOWHERE}`),
+  },
+  {
+    verb: 'template',
+    needs: ['I'],
+    allowed: [200],
+    of: isMaster,
+    ask: (who, path) => who.get(`/api/templates/${path}?format=csv`),
+  },
+  {
+    verb: 'bulk change',
+    needs: ['R', 'U'],
+    allowed: [400, 404],
+    of: isMaster,
+    ask: (who, path) => who.post(`/api/${path}/bulk`, { ids: [NOWHERE], expected: 1, change: {}, preview: true }),
+  },
+  {
+    verb: 'bulk deactivate',
+    needs: ['R', 'D'],
+    allowed: [400, 404, 409, 422],
+    of: isMaster,
+    ask: (who, path) =>
+      who.post(`/api/${path}/bulk`, { ids: [NOWHERE], expected: 1, change: { isActive: false }, preview: true }),
+  },
+]
+
+describe('role by resource by what is done, over HTTP', () => {
+  let portal: TestPortal
+  const people = new Map<string, Asker>()
+  beforeAll(async () => {
+    portal = await emptyPortal()
+    for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
+  })
+  afterAll(() => portal.close())
+
+  async function importOf(who: Asker, path: string): Promise<Answer> {
+    const body = new FormData()
+    body.set('resource', path)
+    const headers = { authorization: `Bearer ${who.token}` }
+    const { status } = await fetch(`${portal.url}/api/imports`, { method: 'POST', body, headers })
+    return { status } as Answer
+  }
+  const importing: Verb = { verb: 'import', needs: ['I'], allowed: [400], of: isMaster, ask: importOf }
+
+  const actionsOf = (resource: Resource): Verb[] =>
+    Object.entries(resource.actions).map(([action, { letter, on }]) => ({
+      verb: action,
+      needs: [letter],
+      allowed: [400, 404],
+      ask: (who, path) =>
+        who.post(`/api/${path}/actions`, {
+          action,
+          asked: { nothing: 1 },
+          ...(on !== 'list' && { rows: [{ id: NOWHERE, rowVersion: 1 }] }),
+        }),
+    }))
+
+  it.each(roleCodes)('%s may do what the matrix says and nothing else', async role => {
+    const who = people.get(role)!
+    const wrong: string[] = []
+    const look = async (resource: Resource, { verb, needs, allowed, ask }: Verb) => {
+      const cell = expected(resource.path, role)
+      // What is done to a part goes by the letter of its whole.
+      const letters = verb in resource.actions ? lettersOfWhole(resource, role) : cell.letters
+      const answers = needs.every(letter => letters.includes(letter)) ? allowed : [403]
+      const { status } = await ask(who, resource.path)
+      if (!answers.includes(status)) wrong.push(`${verb} ${resource.path}: ${status}, not ${answers.join(' or ')}`)
+    }
+    for (const resource of resources) {
+      const asked = [...verbs, importing].filter(({ of }) => !of || of(resource))
+      await Promise.all([...asked, ...actionsOf(resource)].map(verb => look(resource, verb)))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  const lettersOfWhole = ({ path }: Resource, role: (typeof roleCodes)[number]) => {
+    const whole = rowOfPath(path)!.paths[0]
+    return rowOfPath(path)!.paths.includes(path) || !whole
+      ? expected(path, role).letters
+      : expected(whole, role).letters
+  }
+
+  it('knows every master’s commands and no other way to write a record', async () => {
+    const who = people.get('SYS_ADMIN')!
+    for (const resource of resources.filter(one => !isMaster(one) && one.name !== 'attachment')) {
+      const { status } = await who.delete(`/api/${resource.path}/1`)
+      expect([resource.path, status]).toEqual([resource.path, 405])
+    }
+  })
+
+  it('packs the rules of the widest role into less than 30 kB', () => {
+    const sizes = roleCodes.map(role => JSON.stringify(rulesFor([role])).length)
+    expect(Math.max(...sizes)).toBeLessThan(30_000)
+    expect(Math.min(...sizes)).toBeGreaterThan(100)
+  })
+
+  it('sends a browser the same rules', async () => {
+    for (const role of roleCodes) {
+      const { body } = await people.get(role)!.get('/api/me')
+      expect(JSON.stringify(body).length).toBeLessThan(30_000)
+    }
+  })
+})

@@ -1,0 +1,160 @@
+import { buildMongoQueryMatcher, createMongoAbility, type RawRule } from '@casl/ability'
+import { packRules, unpackRules } from '@casl/ability/extra'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Asked, type Person, personOf } from '../../../api/account/person.ts'
+import { GRANTED } from '../../../api/derive/rights/ability.ts'
+import { restrict } from '../../../api/derive/rights/conditions.ts'
+import { type Right, rights } from '../../../resources/access.ts'
+import { type Resource, type Scope, tableOf } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { type Given, heldIn } from '../../support/held.ts'
+import { type Asking, RightsModel } from '../../support/rights-model.ts'
+import {
+  FIRST,
+  type RightsWorld,
+  ROWS,
+  somebody,
+  type WorldRow,
+  worldOf,
+  writeWorld,
+} from '../../support/rights-world.ts'
+
+const actions = Object.values(rights)
+const seed = Number(process.env.RIGHTS_SEED) || Math.floor(Math.random() * 2 ** 31)
+
+describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
+  let database: TestDatabase
+  let world: RightsWorld
+  let model: RightsModel
+  beforeAll(async () => {
+    database = await freshDatabase()
+    world = worldOf(seed)
+    model = new RightsModel(world)
+    await writeWorld(database.db, world)
+  })
+  afterAll(() => database.close())
+
+  const codesOf = (name: string) => world.get(name)!.map(({ code }) => code as string)
+
+  /** Grants of one role: whole, or narrowed up to three times, also to what there is not. */
+  const grantsOf = (role: Role): fc.Arbitrary<Given[]> => {
+    const whole: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }]
+    if (['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType)) return fc.constant(whole)
+    const narrow = fc
+      .constantFrom(...(['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const))
+      .chain(scopeType =>
+        fc
+          .constantFrom(...codesOf(scopeType.toLowerCase()), 'NOWHERE')
+          .map((scopeRef): Given => ({ role, scopeType, scopeRef })),
+      )
+    const some = fc.array(narrow, { minLength: 1, maxLength: 3 })
+    return fc.oneof(
+      fc.constant(whole),
+      some,
+      some.map(few => [...few, ...whole]),
+    )
+  }
+
+  /** Somebody of a role, who may hold another one of his kind of user beside it. */
+  const asking = (role: Role): fc.Arbitrary<Asking> => {
+    const { userType } = roles[role]
+    const beside = roleCodes.filter(other => roles[other].userType === userType)
+    const held = fc
+      .tuple(grantsOf(role), fc.option(fc.constantFrom(...beside).chain(grantsOf)))
+      .map(([own, more]) => [...own, ...(more ?? [])])
+    return fc.record({
+      id: somebody,
+      loginId: fc.constant('x'),
+      name: fc.constant('X'),
+      userType: fc.constant(userType),
+      employeeId: userType === 'EMPLOYEE' ? somebody : fc.constant(null),
+      customerId: userType === 'CUSTOMER' ? fc.option(somebody, { freq: 9 }) : fc.constant(null),
+      transporterId: userType === 'TRANSPORTER' ? fc.option(somebody, { freq: 9 }) : fc.constant(null),
+      plantId: userType === 'PARTNER_SITE' ? fc.option(somebody) : fc.constant(null),
+      mustChangePassword: fc.constant(false),
+      held,
+      asked: userType === 'EMPLOYEE' ? fc.constantFrom<Asked[]>('BESIDE', 'BEFORE', null) : fc.constant<Asked>(null),
+      roles: fc.constant([role]),
+    })
+  }
+
+  /** The same rules as they travel to the browser, at work on rows in memory, with a second opinion on every scope. */
+  function inMemory(who: Asking, { ability }: Person) {
+    const operators = { $scope: { type: 'field' } } as never
+    const rules = unpackRules(JSON.parse(JSON.stringify(packRules(ability.rules as RawRule[]))))
+    const known = new Map<string, ReadonlySet<unknown>>()
+    const scoped = (marker: string) => {
+      const [scope, role] = marker.split('/') as [Scope, Role]
+      if (!known.has(marker)) known.set(marker, model.scope(scope, who, role))
+      return known.get(marker)!
+    }
+    const lies = ({ field, value }: { field: string; value: string }, { resource, row }: Subject) =>
+      field === GRANTED
+        ? model.isGranted(resource, row, who, value.split('/')[1] as Role)
+        : scoped(value).has(row[field])
+    return createMongoAbility(rules as never, {
+      conditionsMatcher: buildMongoQueryMatcher(operators, { scope: lies } as never),
+      detectSubjectType: subject => (subject as unknown as Subject).resource.path,
+    })
+  }
+
+  /** What the database lets through, of every resource at once. */
+  async function inSql(person: Person, action: Right, oneByOne: boolean): Promise<Set<string>> {
+    const { db } = database
+    const asked = resources
+      .filter(({ path }) => person.ability.can(action, path))
+      .map(resource => {
+        const table = tableOf(resource)
+        const rows = db(table).select(db.raw('? as ??', [resource.path, 'path']), `${table}.id`)
+        return restrict(rows.where(`${table}.id`, '>=', FIRST), db, resource, person, action, oneByOne)
+      })
+    const [first, ...rest] = asked
+    const found: { path: string; id: number }[] = first ? await first.unionAll(rest) : []
+    return new Set(found.map(({ path, id }) => `${path} ${id}`))
+  }
+
+  it.each(roleCodes)(
+    'are open to %s, whole or narrowed, where the rules let them through in memory, and nowhere else',
+    async role => {
+      let open = 0
+      await fc.assert(
+        fc.asyncProperty(asking(role), fc.constantFrom(...actions), fc.boolean(), async (who, action, oneByOne) => {
+          const person = await personOf(
+            database.db,
+            { ...who, mustChangePassword: 0 },
+            await heldIn(database.db, who.held),
+          )
+          const memory = inMemory(who, person)
+          for (const right of new Set<Right>(['read', action])) {
+            const allowed = resources.flatMap(resource =>
+              world
+                .get(resource.name)!
+                .filter(row => memory.can(right, { resource, row } as never))
+                .map(({ id }) => `${resource.path} ${id}`),
+            )
+            const rows = await inSql(person, right, oneByOne)
+            open += rows.size
+            const tooMany = [...rows].filter(row => !allowed.includes(row))
+            const missing = allowed.filter(row => !rows.has(row))
+            expect({ right, tooMany, missing }).toEqual({ right, tooMany: [], missing: [] })
+          }
+        }),
+        { numRuns: 8 },
+      )
+      expect(open).toBeGreaterThan(0)
+    },
+  )
+
+  it('are of every resource, some of them reached by each scope that a declaration names', () => {
+    expect([...world.values()].every(rows => rows.length === ROWS)).toBe(true)
+    expect(resources.map(({ name }) => name).filter(name => !world.has(name))).toEqual([])
+  })
+})
+
+interface Subject {
+  resource: Resource
+  row: WorldRow
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endLapsedViews } from '../../../api/account/viewing.ts'
+import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await demoPortal()
+})
+afterAll(() => portal.close())
+
+const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
+const look = async (admin: Asker, loginId: string, reason = 'sees no orders, he says') =>
+  admin.post('/api/view-as', { userId: await idOf(loginId), reason })
+const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
+const stop = (admin: Asker) => admin.delete('/api/view-as/now')
+
+describe('looking at the portal as somebody else', () => {
+  it('shows his rights and his rows, and says so', async () => {
+    const admin = await portal.as('sys_admin')
+    const sees = (await (await portal.as('asha')).get('/api/orders?$limit=0')).body.total
+    const { status, body } = await look(admin, 'asha')
+    expect([status, body.name]).toEqual([201, (await portal.db('user').where('loginId', 'asha').first()).name])
+    const me = (await admin.get('/api/me')).body
+    expect(me.user.loginId).toBe('asha')
+    expect(me.viewing).toMatchObject({ by: expect.any(String), until: body.until })
+    expect((await admin.get('/api/orders?$limit=0')).body.total).toBe(sees)
+    expect((await admin.get('/api/audit-entries')).status).toBe(403)
+    await stop(admin)
+    expect((await admin.get('/api/me')).body).toMatchObject({ user: { loginId: 'sys_admin' }, viewing: null })
+  })
+
+  it('refuses every change, action, import and export with a sentence, whatever the person may do himself', async () => {
+    const admin = await portal.as('sys_admin')
+    await look(admin, 'master_admin')
+    const row = (await admin.get('/api/masters/transporter?$limit=1')).body.data[0]
+    const says = /^You are viewing the portal as .+: nothing can be changed or exported. End the view first\.$/
+    const written = () => portal.db('audit_entry').whereNot('action', 'REFUSED').count({ n: '*' })
+    const before = await written()
+    for (const refused of [
+      await admin.post('/api/masters/transporter', {}),
+      await admin.patch(`/api/masters/transporter/${row.id}`, { rowVersion: row.rowVersion, name: 'Mine' }),
+      await admin.delete(`/api/masters/transporter/${row.id}`),
+      await admin.post('/api/masters/transporter/actions', { action: 'endDate', rows: [] }),
+      await admin.post('/api/import/masters/transporter', {}),
+      await admin.post('/api/bulk/masters/transporter', {}),
+      await admin.post('/api/layouts', { shortcuts: true }),
+      await admin.post('/api/my-password', {}),
+      await admin.delete('/api/my-sessions/others'),
+      await look(admin, 'asha'),
+      await admin.get('/api/export/masters/transporter?format=csv'),
+      await admin.get('/api/export/masters/transporter?check=true'),
+    ]) {
+      expect(refused.status).toBe(403)
+      expect(refused.body.message).toMatch(says)
+      expect(refused.body.errors[0].code).toBe('VIEWING_AS')
+    }
+    expect(await written()).toEqual(before)
+    await expect
+      .poll(
+        async () => (await portal.db('audit_entry').where('action', 'REFUSED').orderBy('id', 'desc').first())?.reason,
+      )
+      .toMatch(/ views the portal as .+ \(master_admin\); You are viewing the portal as /)
+    await stop(admin)
+    expect((await admin.get('/api/export/masters/products?format=csv')).status).toBe(200)
+  })
+
+  it('is for IT administrators, never as another one, as oneself, or as who cannot sign in; and asks why', async () => {
+    const admin = await portal.as('sys_admin')
+    await personWith(portal, ['SYS_ADMIN', 'AUDITOR'], { loginId: 'second-admin' })
+    await personWith(portal, ['QA'], { loginId: 'locked-one' })
+    await portal.db('user').where('loginId', 'locked-one').update({ isLocked: 1 })
+    expect((await look(await portal.as('master_admin'), 'asha')).status).toBe(403)
+    for (const loginId of ['second-admin', 'sys_admin', 'locked-one']) {
+      const { status, body } = await look(admin, loginId)
+      expect([loginId, status, body.errors[0].field]).toEqual([loginId, 422, 'userId'])
+    }
+    expect((await look(admin, 'asha', ' ')).body.errors[0].field).toBe('reason')
+    expect((await admin.post('/api/view-as', { userId: 999_999, reason: 'x' })).status).toBe(404)
+    expect((await admin.post('/api/view-as', { userId: '1 or 1=1', reason: 'x' })).status).toBe(404)
+    expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
+  })
+
+  it('stands in the history with both names and the reason, at begin and at end', async () => {
+    const admin = await portal.as('sys_admin')
+    const from = (await told()).length
+    await look(admin, 'ravi', 'misses an approval')
+    await stop(admin)
+    const [begun, ended, ...more] = (await told()).slice(from)
+    expect(more).toEqual([])
+    const ids = { actorId: await idOf('sys_admin'), entity: 'user', entityId: await idOf('ravi') }
+    expect(begun).toMatchObject({
+      ...ids,
+      reason: expect.stringMatching(/views the portal as .+ from now on: misses an/),
+    })
+    expect(ended).toMatchObject({
+      ...ids,
+      reason: expect.stringMatching(/views the portal as .+ no longer: he ended it/),
+    })
+  })
+
+  it('names both also in what the history takes down of it meanwhile', async () => {
+    const admin = await portal.as('sys_admin')
+    await look(admin, 'auditor')
+    expect((await admin.get(`/api/access-explained?userId=${await idOf('asha')}`)).status).toBe(200)
+    await stop(admin)
+    const asked = await portal.db('audit_entry').where('action', 'EXPLAIN').orderBy('id', 'desc').first()
+    expect(asked.actorId).toBe(await idOf('sys_admin'))
+    expect(asked.reason).toMatch(/^.+ views the portal as .+ \(auditor\); What .+ \(asha\) may see$/)
+  })
+
+  it('ends by itself after half an hour, which is noted once', async () => {
+    const admin = await portal.as('sys_admin')
+    const from = (await told()).length
+    await look(admin, 'asha')
+    await portal
+      .db('login_session')
+      .whereNotNull('viewAsUserId')
+      .update({ viewAsUntil: secondsFromNow(-1) })
+    const both = await Promise.all([admin.get('/api/me'), admin.get('/api/me')])
+    for (const { body } of both) expect(body.user.loginId).toBe('sys_admin')
+    const [, ended, ...more] = (await told()).slice(from)
+    expect([ended.reason, more]).toEqual([expect.stringMatching(/half hour was over$/), []])
+  })
+
+  it('ends with the session, and at night where nobody asked again', async () => {
+    const admin = await portal.as('sys_admin')
+    const from = (await told()).length
+    await look(admin, 'asha')
+    await admin.delete('/api/authentication')
+    const other = await portal.as('sys_admin')
+    await look(other, 'asha')
+    await portal
+      .db('login_session')
+      .whereNotNull('viewAsUserId')
+      .update({ viewAsUntil: secondsFromNow(-1) })
+    expect(await endLapsedViews(portal.db)).toBe(1)
+    const reasons = (await told()).slice(from).map(({ reason }) => reason.split(': ').at(-1))
+    expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its half hour was over'])
+  })
+
+  it('ends with the next request when the administrator is one no longer, or the other one became one', async () => {
+    const changes = [
+      (viewer: number) => portal.db('assign_roles').where({ userId: viewer }).update({ validTo: '2020-01-02' }),
+      () => portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 1 }),
+    ]
+    for (const [index, change] of changes.entries()) {
+      const loginId = `passing-${index}`
+      const admin = await personWith(portal, ['SYS_ADMIN'], { loginId })
+      await look(admin, 'qa')
+      expect((await admin.get('/api/me')).body.user.loginId).toBe('qa')
+      await change(await idOf(loginId))
+      expect((await admin.get('/api/me')).body.user.loginId).toBe(loginId)
+    }
+    await portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 0 })
+  })
+})
+
+describe('two processes on one database', () => {
+  let other: TestPortal
+  beforeAll(async () => {
+    other = await portalBeside(portal)
+  })
+  afterAll(() => other.close())
+
+  /** The same person, asking the other process. */
+  const there = (who: Asker) => askerAt(other.url, who.token)
+
+  it('both show what the administrator looks at, and both refuse his changes', async () => {
+    const admin = await portal.as('sys_admin')
+    await look(admin, 'asha')
+    expect((await there(admin).get('/api/me')).body.user.loginId).toBe('asha')
+    expect((await there(admin).post('/api/orders', {})).body.errors[0].code).toBe('VIEWING_AS')
+    await stop(there(admin))
+    expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
+  })
+
+  it('hold a change of roles from the next request, whichever wrote it', async () => {
+    const admin = await portal.as('sys_admin')
+    const person = await personWith(portal, ['QA'], { loginId: 'wandering' })
+    const asks = async () => [
+      (await person.get('/api/access-control/assign-roles?$limit=1')).status,
+      (await there(person).get('/api/access-control/assign-roles?$limit=1')).status,
+    ]
+    expect(await asks()).toEqual([403, 403])
+    const roleId = (await portal.db('role').where({ code: 'AUDITOR' }).first('id')).id
+    const grant = { userId: await idOf('wandering'), roleId, scopeType: 'ALL', validFrom: '2026-11-20' }
+    const given = await there(admin).post('/api/access-control/assign-roles', grant)
+    expect(given.status).toBe(201)
+    expect(await asks()).toEqual([200, 200])
+    const rows = [{ id: given.body.id, rowVersion: given.body.rowVersion }]
+    const gone = await admin.delete(`/api/access-control/assign-roles/${rows[0]!.id}`)
+    expect(gone.status).toBe(200)
+    expect(await asks()).toEqual([403, 403])
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ReferenceCodes } from '../../../api/derive/export/export-reference.ts'
+import { isImportable, sheetColumns } from '../../../api/derive/export/sheet-columns.ts'
+import { runImport } from '../../../api/derive/import/task.ts'
+import { uploadAt } from '../../../api/derive/import/upload.ts'
+import { readRow } from '../../../api/derive/row-codec.ts'
+import { may } from '../../../resources/access.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { csvLine, csvText } from '../../../resources/define/sheet-cell.ts'
+import { withDefaults } from '../../../resources/define/validate.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { resources } from '../../../resources/registry.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { draftOf, rowOf } from '../../support/example.ts'
+import { importDesk } from '../../support/imports.ts'
+import { masterKeeper } from '../../support/people.ts'
+import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+const ROLES: Role[] = ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE']
+/** Every master that takes files; files with columns of their own have tests of their own. */
+const importable = resources.filter(
+  ({ kind, access, path }) => kind === 'master' && !uploadAt(path) && ROLES.some(role => may(access, role, 'I')),
+)
+
+let portal: TestPortal
+let keeper: Asker
+let desk: Awaited<ReturnType<typeof importDesk>>
+beforeAll(async () => {
+  portal = await emptyPortal()
+  keeper = await masterKeeper(portal)
+  desk = await importDesk(portal.db, ROLES)
+})
+afterAll(async () => {
+  desk?.close()
+  await portal.close()
+})
+
+type Values = Record<string, unknown>
+
+/** Rows as a file of the resource, with every column that a file may have. */
+async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
+  const columns = sheetColumns(resource).filter(({ field }) => isImportable(field))
+  const codes = new ReferenceCodes(portal.db, columns)
+  await codes.load(rows)
+  const lines = rows.map(row =>
+    csvLine(
+      columns.map(column => csvText(column.reads, column.reference ? codes.value(column, row) : row[column.name])),
+    ),
+  )
+  return csvLine(columns.map(({ heading }) => heading)) + lines.join('')
+}
+
+/** The rows of a table but for what every write changes. */
+async function standing(resource: Resource): Promise<Values[]> {
+  const rows: Values[] = await portal.db(tableOf(resource)).where('isActive', 1).orderBy('id')
+  return rows.map(row => {
+    const { rowVersion, updatedAt, updatedById, confirmStatus, confirmedById, ...kept } = readRow(resource, row)
+    return kept
+  })
+}
+
+const counts = ({ rowsNew, rowsChanged, rowsSame, rowsFailed }: ImportJob) => ({
+  rowsNew,
+  rowsChanged,
+  rowsSame,
+  rowsFailed,
+})
+const toldOf = async (job: ImportJob) => ({
+  ...counts(job),
+  error: job.errorText,
+  errors: (await desk.errorsOf(job)).map(({ columnName, message }) => `${columnName}: ${message}`),
+})
+
+describe.each(importable)('$title', resource => {
+  it('brings an export back without a change', async () => {
+    await rowOf(portal.db, resource)
+    const exported = await keeper.get(`/api/export/${resource.path}?format=csv&$limit=500`)
+    const file = exported.status === 200 ? exported.body : await sheetOf(resource, await standing(resource))
+    const job = await desk.bring(resource.path, file)
+    const rows = (await standing(resource)).length
+    expect(await toldOf(job)).toEqual({
+      rowsNew: 0,
+      rowsChanged: 0,
+      rowsSame: rows,
+      rowsFailed: 0,
+      error: null,
+      errors: [],
+    })
+  })
+
+  it('keeps what its dry run said, and rolled back is as it was before', async () => {
+    const draft = withDefaults(resource, await draftOf(portal.db, resource))
+    const file = await sheetOf(resource, [draft])
+    const before = await standing(resource)
+    const checked = await desk.bring(resource.path, file, { origin: sapKept(resource) ? 'SAP' : 'PORTAL' })
+    expect(await toldOf(checked)).toMatchObject({ rowsNew: 1, rowsFailed: 0, error: null, errors: [] })
+    expect(await standing(resource)).toEqual(before)
+    const line = { told: () => 0, onProgress: () => undefined }
+    const step = (step: 'commit' | 'undo') => runImport(portal.db, { home: desk.home, jobId: checked.id, step }, line)
+    await step('commit')
+    const kept = await portal.db('import_job').where({ id: checked.id }).first()
+    expect([kept.status, counts(kept)]).toEqual(['DONE', counts(checked)])
+    expect((await standing(resource)).length).toBe(before.length + 1)
+    const params = { ...JSON.parse(kept.paramsJson), undoneById: desk.userId, undoneFrom: 'DONE' }
+    await portal
+      .db('import_job')
+      .where({ id: checked.id })
+      .update({ status: 'ROLLING_BACK', paramsJson: JSON.stringify(params) })
+    await step('undo')
+    const { status, paramsJson } = await portal.db('import_job').where({ id: checked.id }).first()
+    expect([status, JSON.parse(paramsJson).conflicts]).toEqual(['ROLLED_BACK', []])
+    expect(await standing(resource)).toEqual(before)
+  })
+})
+
+const sapKept = ({ fields }: Resource) => Object.values(fields).some(({ sap }) => sap)

@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApi } from '../../../api/derive/docs/openapi.ts'
+import { columnOf } from '../../../resources/columns.ts'
+import { extrasOf } from '../../../resources/define/column.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { resourceNamed, resources } from '../../../resources/registry.ts'
+import { draftOf, rowOf } from '../../support/example.ts'
+import { masterKeeper } from '../../support/people.ts'
+import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsOf } from '../../support/statements.ts'
+
+let portal: TestPortal
+let keeper: Asker
+
+beforeAll(async () => {
+  portal = await emptyPortal()
+  keeper = await masterKeeper(portal)
+})
+afterAll(() => portal.close())
+
+const masters = resources.filter(({ kind }) => kind === 'master')
+/** Masters that somebody may create, change and deactivate over the API. */
+const kept = masters.filter(({ access }) => Object.values(access).some(grant => grant.includes('CUD')))
+
+const fieldsOf = (resource: Resource) =>
+  Object.entries(resource.fields).filter(([, field]) => !field.server && !field.secret)
+/** Of what SAP owns whole, people only enter new rows. */
+const changed = kept.filter(resource => fieldsOf(resource).some(([, field]) => !field.sap))
+
+const required = (resource: Resource) =>
+  fieldsOf(resource)
+    .filter(([, field]) => !field.optional && field.default === undefined)
+    .map(([name]) => name)
+const codes = (body: { errors: { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`)
+const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
+
+async function created(resource: Resource) {
+  const draft = await draftOf(portal.db, resource)
+  const { status, body } = await keeper.post(path(resource), draft)
+  expect(body).toMatchObject(resource.name === 'user' ? { loginId: draft.loginId } : {})
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return { draft, row: body }
+}
+
+describe.each(masters)('$title', resource => {
+  it('lists its rows with the texts of what they refer to, in at most three queries', async () => {
+    await rowOf(portal.db, resource)
+    const queries = await statementsOf(portal.db, async headers => {
+      const { status, body } = await keeper.get(path(resource, '?$limit=5'), headers)
+      expect(status).toBe(200)
+      expect(body.total).toBeGreaterThan(0)
+      const references = Object.entries(resource.fields).filter(([, field]) => field.to && !field.optional)
+      for (const [name] of references) expect(body.data[0].texts[name], name).toEqual(expect.any(String))
+    })
+    const own = queries.slice(queries.findIndex(sql => sql.includes('assign_roles')) + 1)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.length).toBeLessThanOrEqual(3)
+  })
+
+  it('gives one row and answers an unknown number, and every odd one, with not found', async () => {
+    const { id } = await rowOf(portal.db, resource)
+    expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
+    for (const odd of [
+      '999999999',
+      `${id}abc`,
+      `0${id}`,
+      '-1',
+      '1e0',
+      '0x1',
+      '%00',
+      '99999999999999999999',
+      `${id}.0`,
+    ]) {
+      const { status, body } = await keeper.get(path(resource, `/${odd}`))
+      expect([odd, status, body.errors?.[0]?.code]).toEqual([odd, 404, 'NOT_FOUND'])
+    }
+  })
+
+  it('keeps secrets to itself, whatever is selected, sorted or filtered', async () => {
+    const secret = Object.entries(resource.fields).find(([, field]) => field.secret)?.[0] ?? 'naturalKey'
+    const { body } = await keeper.get(path(resource))
+    expect(body.data[0]).not.toHaveProperty(secret)
+    for (const query of [
+      `$select[]=${secret}`,
+      `$sort[${secret}]=1`,
+      `${secret}=1`,
+      `$select[]=${secret} as id`,
+      `$or[0][${secret}]=1`,
+    ]) {
+      expect([query, (await keeper.get(path(resource, `?${query}`))).status]).toEqual([query, 400])
+    }
+  })
+
+  it('refuses a query it does not understand with a sentence', async () => {
+    const queries = [
+      '$where=1',
+      'id[$regex]=1',
+      '$limit=-1',
+      '$limit=abc',
+      '$skip=-1',
+      'nowhere=1',
+      'id=1&id=2',
+      'id[$ne][$gt]=1',
+      '$sort[id]=up',
+      '__proto__[x]=1&nowhere=1',
+    ]
+    for (const query of queries) {
+      const { status, body } = await keeper.get(path(resource, `?${query}`))
+      expect([query, status, typeof body.errors?.[0]?.message]).toEqual([query, 400, 'string'])
+    }
+  })
+
+  it('never gives more than 500 rows at once', async () => {
+    expect((await keeper.get(path(resource, '?$limit=1000000'))).body.limit).toBe(500)
+  })
+
+  it('is described in OpenAPI as it is declared', () => {
+    const { paths, components } = openApi() as {
+      paths: object
+      components: { schemas: Record<string, { properties: object }> }
+    }
+    expect(Object.keys(paths)).toContain(`/${resource.path}`)
+    expect(Object.keys(components.schemas[resource.name]!.properties)).toEqual(
+      expect.arrayContaining(Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret)),
+    )
+  })
+
+  it('is closed to nobody and to roles that may not read it', async () => {
+    expect((await portal.nobody.get(path(resource))).status).toBe(401)
+    expect((await portal.nobody.post(path(resource), {})).status).toBe(401)
+  })
+})
+
+describe.each(kept)('$title, kept over the API', resource => {
+  it('keeps what it is given and gives it back', async () => {
+    const { draft, row } = await created(resource)
+    const { body } = await keeper.get(path(resource, `/${row.id}`))
+    expect(body).toMatchObject(asKept(resource, draft))
+    expect(body).toMatchObject({ isActive: true, rowVersion: 1 })
+  })
+
+  it('names every required field that is missing', async () => {
+    const { status, body } = await keeper.post(path(resource), {})
+    expect(status).toBe(400)
+    expect(codes(body).sort()).toEqual(
+      required(resource)
+        .map(name => `${name} REQUIRED`)
+        .sort(),
+    )
+  })
+
+  it('refuses unknown fields and those that are not the client’s to set', async () => {
+    const draft = await draftOf(portal.db, resource)
+    for (const name of ['nowhere', 'id', 'createdAt', 'rowVersion', 'naturalKey', 'isActive']) {
+      const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 1 })
+      expect([name, status, codes(body)]).toEqual([name, 400, [`${name} UNKNOWN_FIELD`]])
+    }
+    for (const [name] of Object.entries(resource.fields).filter(([, field]) => field.server && !field.secret)) {
+      const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 1 })
+      expect([name, status, codes(body)]).toEqual([name, 400, [`${name} FORBIDDEN_FIELD`]])
+    }
+  })
+
+  it('refuses a value of another type, naming the field', async () => {
+    const draft = await draftOf(portal.db, resource)
+    for (const [name, field] of fieldsOf(resource)) {
+      for (const wrong of wrongValues(field)) {
+        const { status, body } = await keeper.post(path(resource), { ...draft, [name]: wrong })
+        expect([name, wrong, status, body.errors?.[0]?.field]).toEqual([name, wrong, 400, name])
+      }
+    }
+  })
+
+  it('refuses a reference to a row that does not exist, or that was deactivated', async () => {
+    const draft = await draftOf(portal.db, resource)
+    for (const [name, field] of fieldsOf(resource).filter(([name, field]) => field.to && draft[name])) {
+      const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 99_999_999 })
+      expect([status, codes(body)]).toEqual([400, expect.arrayContaining([`${name} UNKNOWN_REF`])])
+      // Records are never deactivated.
+      if (field.to !== 'self' && resourceNamed(field.to!).kind === 'record') continue
+      const table = field.to === 'self' ? tableOf(resource) : tableOf({ name: field.to! })
+      await portal
+        .db(table)
+        .where({ id: draft[name] as number })
+        .update({ isActive: 0 })
+      const inactive = await keeper.post(path(resource), draft)
+      expect([inactive.status, codes(inactive.body)]).toEqual([400, expect.arrayContaining([`${name} INACTIVE_REF`])])
+      await portal
+        .db(table)
+        .where({ id: draft[name] as number })
+        .update({ isActive: 1 })
+    }
+  })
+
+  it('refuses a second row of the same key, in whatever letter case', async () => {
+    const { draft } = await created(resource)
+    const { status, body } = await keeper.post(path(resource), {
+      ...(await draftOf(portal.db, resource)),
+      ...keyOf(resource, draft),
+    })
+    expect([409, 400]).toContain(status)
+    expect(body.errors[0].code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
+  })
+
+  it('deactivates instead of deleting, frees the key, and takes the row back', async () => {
+    const { draft, row } = await created(resource)
+    const { status, body } = await keeper.delete(path(resource, `/${row.id}`))
+    expect({ status, body }).toMatchObject({ status: 200, body: { isActive: false } })
+    expect(await portal.db(tableOf(resource)).where({ id: row.id }).first()).toBeDefined()
+    const twin = await keeper.post(path(resource), { ...draft, ...(await freshUniques(resource)) })
+    expect({ status: twin.status, body: twin.body }).toMatchObject({ status: 201 })
+    const back = await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })
+    expect(back.body.errors?.[0]?.code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
+    await keeper.delete(path(resource, `/${twin.body.id}`))
+    expect((await keeper.patch(path(resource, `/${row.id}`), { isActive: true, rowVersion: 2 })).body).toMatchObject({
+      isActive: true,
+    })
+  })
+
+  it('deactivates and takes back many rows at once as it does one, and only as many as were seen', async () => {
+    const { row } = await created(resource)
+    const at = path(resource, '/bulk')
+    const asked = { ids: [row.id], expected: 1, change: { isActive: false } }
+    const state = async () => (await portal.db(tableOf(resource)).where({ id: row.id }).first('isActive')).isActive
+    expect((await keeper.post(at, { ...asked, preview: true })).body).toMatchObject({ changed: 1, failures: [] })
+    expect(await state()).toBe(1)
+    const moved = await keeper.post(at, { ...asked, expected: 2 })
+    expect([moved.status, moved.body.errors[0].code]).toEqual([409, 'COUNT_MOVED'])
+    expect((await keeper.post(at, { ...asked, why: 'Tried' })).body).toMatchObject({ changed: 1, failures: [] })
+    expect(await state()).toBe(0)
+    const [entry] = await portal
+      .db('audit_entry')
+      .where({ entity: resource.name, entityId: row.id })
+      .orderBy('id', 'desc')
+    expect(entry).toMatchObject({ action: 'DEACTIVATE', reason: 'Many rows at once: Tried' })
+    expect((await keeper.post(at, { ...asked, change: { isActive: true } })).body).toMatchObject({ changed: 1 })
+    expect(await state()).toBe(1)
+    const odd = await keeper.post(at, { ...asked, change: { nowhere: 1 } })
+    expect([odd.status, codes(odd.body)]).toEqual([400, ['nowhere UNKNOWN_FIELD']])
+  })
+
+  it('creates many rows or none', async () => {
+    const before = await count(resource)
+    const good = await draftOf(portal.db, resource)
+    const refused = await keeper.post(path(resource), [good, {}])
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.every(({ field }: { field: string }) => field.startsWith('[1].'))).toBe(true)
+    expect(await count(resource)).toBe(before)
+    const made = await keeper.post(path(resource), [good, await draftOf(portal.db, resource)])
+    expect({ status: made.status, length: made.body.length, body: made.body }).toMatchObject({ status: 201, length: 2 })
+    expect(await count(resource)).toBe(before + 2)
+  })
+
+  it('filters and sorts by every listed column', async () => {
+    const { row } = await created(resource)
+    const { body: whole } = await keeper.get(path(resource, `/${row.id}`))
+    const extras = extrasOf(resource).filter(name => name in whole)
+    for (const name of new Set([...resource.list, ...extras])) {
+      if (columnOf(resource, name)!.field.kind === 'list') continue
+      const value = whole[name]
+      const { status, body } = await keeper.get(
+        path(
+          resource,
+          `?${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&$limit=500&$sort[${name}]=-1&$select[]=${name}`,
+        ),
+      )
+      expect([name, status]).toEqual([name, 200])
+      expect(
+        body.data.every((found: Record<string, unknown>) => same(found[name], value)),
+        name,
+      ).toBe(true)
+      expect(
+        body.data.map(({ id }: { id: number }) => id),
+        name,
+      ).toContain(row.id)
+    }
+  })
+
+  it('finds a row by its code first', async () => {
+    const { row } = await created(resource)
+    const code = resource.search.find(name => row[name])
+    const [reference] = resource.key.filter(name => resource.fields[name]!.kind === 'reference')
+    const sought = code ? row[code] : row.texts[reference ?? '']?.split(' · ')[0]
+    const { body } = await keeper.get(path(resource, `?q=${encodeURIComponent(sought ?? 'nothing')}&$limit=500`))
+    if (code) expect(body.data[0].id).toBe(row.id)
+    else if (sought) expect(body.data.map(({ id }: { id: number }) => id)).toContain(row.id)
+    else expect(body.total).toBe(0)
+  })
+
+  it('pages without losing or repeating a row', async () => {
+    await created(resource)
+    await created(resource)
+    const ids = new Set<number>()
+    const { body: whole } = await keeper.get(path(resource, '?$limit=500&$exact=true'))
+    for (let skip = 0; skip < whole.total; skip += 2) {
+      const { body } = await keeper.get(path(resource, `?$limit=2&$skip=${skip}`))
+      for (const { id } of body.data) ids.add(id)
+    }
+    expect(ids.size).toBe(whole.total)
+  })
+})
+
+describe.each(changed)('$title, changed over the API', resource => {
+  it('changes a row of the version that was read, and refuses an older one with the row as it is now', async () => {
+    const { row } = await created(resource)
+    const change = await changeOf(resource, row)
+    const { status, body } = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
+    expect({ status, body }).toMatchObject({ status: 200, body: { ...change, rowVersion: 2 } })
+    const late = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'STALE_ROW' }], data: { theirs: { rowVersion: 2 } } },
+    })
+    expect((await keeper.patch(path(resource, `/${row.id}`), change)).body.errors[0].field).toBe('rowVersion')
+  })
+
+  it('lets one of two people who save at once win', async () => {
+    const { row } = await created(resource)
+    const change = await changeOf(resource, row)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('writes every change into its history, with who and what', async () => {
+    const { row } = await created(resource)
+    const change = await changeOf(resource, row)
+    await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
+    const entries = await portal.db('audit_entry').where({ entity: resource.name, entityId: row.id }).orderBy('id')
+    expect(entries.map(({ action }) => action)).toEqual(['CREATE', 'UPDATE'])
+    expect(entries[1].actorId).not.toBeNull()
+    expect(Object.keys(JSON.parse(entries[1].afterJson))).toEqual(Object.keys(change))
+  })
+})
+
+describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', resource => {
+  it('refuses a period that overlaps another of its key, naming that row', async () => {
+    const { draft, row } = await created(resource)
+    const { status, body } = await keeper.post(path(resource), {
+      ...draft,
+      ...(await freshUniques(resource)),
+      validFrom: '2026-06-01',
+    })
+    expect({ status, code: body.errors[0].code }).toEqual({ status: 409, code: 'DATE_OVERLAP' })
+    expect(body.errors[0].message).toContain(`row ${row.id}`)
+  })
+
+  it('refuses a period that ends before it begins', async () => {
+    const draft = await draftOf(portal.db, resource)
+    const { body } = await keeper.post(path(resource), { ...draft, validFrom: '2026-06-01', validTo: '2026-05-31' })
+    expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
+  })
+
+  it('lets a row follow another that was ended, and shows what counts on a day and what differs between two', async () => {
+    const { draft, row } = await created(resource)
+    await keeper.patch(path(resource, `/${row.id}`), { validTo: '2026-05-31', rowVersion: 1 })
+    const next = await keeper.post(path(resource), {
+      ...draft,
+      ...(await freshUniques(resource)),
+      validFrom: '2026-06-01',
+    })
+    expect(next.status).toBe(201)
+    const on = async (day: string) =>
+      (await keeper.get(path(resource, `?asOn=${day}&$limit=500`))).body.data.map(({ id }: { id: number }) => id)
+    expect(await on('2026-05-31')).toContain(row.id)
+    expect(await on('2026-06-01')).not.toContain(row.id)
+    expect(await on('2026-06-01')).toContain(next.body.id)
+    const between = async (from: string, to: string) =>
+      (await keeper.get(`/api/compare/${resource.path}?from=${from}&to=${to}&$limit=500`)).body.data
+    const ids = ({ kind, before, after }: Record<string, { id: number } | null>) => [kind, before?.id, after?.id]
+    expect((await between('2026-05-31', '2026-06-01')).map(ids)).toContainEqual(['CHANGED', row.id, next.body.id])
+    expect((await between('1999-12-31', '2026-05-31')).map(ids)).toContainEqual(['ADDED', undefined, row.id])
+    expect((await between('2026-06-01', '2026-06-02')).flatMap(ids)).not.toContain(next.body.id)
+  })
+})
+
+const count = async (resource: Resource) => Number((await portal.db(tableOf(resource)).count({ rows: '*' }))[0]!.rows)
+const same = (a: unknown, b: unknown) =>
+  typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b
+const keyOf = (resource: Resource, draft: Record<string, unknown>) =>
+  Object.fromEntries(uniqueKeyOf(resource).map(name => [name, lower(resource.fields[name]!, draft[name] ?? null)]))
+const lower = (field: Field, value: unknown) =>
+  field.kind === 'text' && typeof value === 'string' ? value.toLowerCase() : value
+
+/** What the portal makes of a draft: codes in capitals and the like. */
+const asKept = (resource: Resource, draft: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [
+      name,
+      resource.fields[name]!.format === 'code' && value !== null ? String(value).toUpperCase() : value,
+    ]),
+  )
+
+/** Values of other columns that must not repeat although the key was freed. */
+async function freshUniques(resource: Resource) {
+  const other = await draftOf(portal.db, resource)
+  const names = Object.keys(resource.fields).filter(
+    name => resource.fields[name]!.unique && !resource.key.includes(name),
+  )
+  return Object.fromEntries(names.map(name => [name, other[name] ?? null]))
+}
+
+function wrongValues(field: Field): unknown[] {
+  switch (field.kind) {
+    case 'number':
+      return ['12', 1.5, true, [], {}, 1e300]
+    case 'flag':
+      return ['yes', 1, []]
+    case 'text':
+      return [5, [], {}, true, 'x'.repeat((field.max ?? 0) + 1)]
+    case 'date':
+      return ['2026-02-30', 20260401, '01-04-2026', []]
+    case 'reference':
+      return ['1', -1, 1.5, []]
+    case 'list':
+      return ['SURFACE', ['NOWHERE'], 5]
+    default:
+      return [5.5, {}, []]
+  }
+}
+
+/** A harmless change: another value in the first column that may be changed alone. */
+async function changeOf(resource: Resource, row: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const other = await draftOf(portal.db, resource)
+  const free = fieldsOf(resource).find(
+    ([name, field]) =>
+      !field.sap &&
+      !resource.key.includes(name) &&
+      ((field.kind === 'text' && !field.format) ||
+        (field.kind === 'flag' && !['isDefault', 'isPrimary'].includes(name))) &&
+      name !== 'value',
+  )
+  if (free)
+    return {
+      [free[0]]: free[1].kind === 'flag' ? !row[free[0]] : `${other[free[0]] ?? 'Changed'}`.slice(0, free[1].max),
+    }
+  if (resource.dated) return { validTo: '2030-03-31' }
+  const [name, field] =
+    fieldsOf(resource).find(([name, field]) => !field.sap && field.kind === 'number' && !resource.key.includes(name)) ??
+    fieldsOf(resource).find(([, field]) => !field.sap)!
+  return { [name]: field.kind === 'number' ? (row[name] as number) + 1 : other[name] }
+}

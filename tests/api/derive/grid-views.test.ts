@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let admin: Asker
+let rep: Asker
+let manager: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  admin = await personWith(portal, ['MASTER_ADMIN'])
+  rep = await personWith(portal, ['SALES_REP'])
+  manager = await personWith(portal, ['SALES_MANAGER'])
+})
+afterAll(() => portal.close())
+
+const grid = 'masters/products'
+const state = {
+  query: 'f.name=contains.vrl&sort=-code',
+  columns: [
+    { name: 'name', width: 200, pin: true },
+    { name: 'code', hidden: true },
+  ],
+  density: 'compact',
+}
+const layout = { columns: [{ name: 'code' }, { name: 'name', width: 300 }], density: 'normal' }
+const view = (more: object = {}) => ({ grid, name: `View ${Math.random()}`, scope: 'ME', state, ...more })
+const code = ({ status, body }: { status: number; body: { errors: { code: string }[] } }) => [
+  status,
+  body.errors[0]?.code,
+]
+const named = async (asker: Asker, name: string) =>
+  (await asker.get('/api/layouts')).body.views.find((one: { name: string }) => one.name === name)
+
+it('remembers how a person left a grid, for him alone, and the last word counts', async () => {
+  expect((await rep.get('/api/layouts')).body).toEqual({ layouts: {}, shortcuts: true, views: [] })
+  expect((await rep.post('/api/layouts', { grid, layout })).status).toBe(201)
+  const last = { ...layout, density: 'compact' }
+  await Promise.all([
+    rep.post('/api/layouts', { grid, layout: last }),
+    rep.post('/api/layouts', { grid, layout: last }),
+  ])
+  expect((await rep.get('/api/layouts')).body.layouts).toEqual({ [grid]: last })
+  expect((await manager.get('/api/layouts')).body.layouts).toEqual({})
+  expect(await portal.db('audit_entry').where({ entity: 'grid-view' }).first()).toBeUndefined()
+})
+
+it('remembers whether single keys are commands', async () => {
+  await rep.post('/api/layouts', { shortcuts: false })
+  expect((await rep.get('/api/layouts')).body.shortcuts).toBe(false)
+  expect(code(await rep.post('/api/layouts', { shortcuts: 'no' }))).toEqual([400, 'TYPE'])
+})
+
+it.each([
+  [{ columns: [{ name: 'nowhere' }], density: 'normal' }, /Products has no column «nowhere»/],
+  [{ columns: [{ name: 'code' }, { name: 'code' }], density: 'normal' }, /stands there twice/],
+  [{ columns: [{ name: 'code', width: 5 }], density: 'normal' }, /56 to 900 pixels/],
+  [{ columns: [{ name: 'code', colour: 'red' }], density: 'normal' }, /not «colour»/],
+  [{ columns: 'code', density: 'normal' }, /list of at most/],
+  [{ columns: [], density: 'huge' }, /normal or compact/],
+  [{ columns: [], density: 'normal', query: 'f.nowhere=eq.1' }, /to filter or sort by/],
+  [{ columns: [], density: 'normal', query: 'b.nowhere=eq.1' }, /to filter or sort by/],
+  [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /«naturalKey»/],
+  [null, /must be an object/],
+])('refuses a layout that makes no sense, with a sentence: %j', async (bad, sentence) => {
+  const { status, body } = await manager.post('/api/layouts', { grid, layout: bad })
+  expect([status, body.errors[0].code]).toEqual([400, 'STATE'])
+  expect(body.message).toMatch(sentence)
+  expect((await manager.post('/api/views', view({ state: bad }))).status).toBe(400)
+  expect((await manager.get('/api/layouts')).body).toMatchObject({ layouts: {}, views: [] })
+})
+
+it('keeps a named view for its owner: made, changed, renamed, deleted', async () => {
+  const made = await rep.post('/api/views', view({ name: ' Mine ' }))
+  expect(made.body).toMatchObject({ grid, name: 'Mine', scope: 'ME', mine: true, state, rowVersion: 1 })
+  expect(await named(manager, 'Mine')).toBeUndefined()
+  expect((await manager.patch(`/api/views/${made.body.id}`, { name: 'Theirs', rowVersion: 1 })).status).toBe(404)
+  expect((await manager.delete(`/api/views/${made.body.id}`)).status).toBe(404)
+  const { body } = await rep.patch(`/api/views/${made.body.id}`, { name: 'Renamed', rowVersion: 1 })
+  expect(body).toMatchObject({ name: 'Renamed', state, rowVersion: 2 })
+  expect(code(await rep.patch(`/api/views/${body.id}`, { name: 'Late', rowVersion: 1 }))).toEqual([409, 'STALE_ROW'])
+  expect(code(await rep.post('/api/views', view({ name: 'renamed' })))).toEqual([409, 'DUPLICATE_KEY'])
+  expect(code(await rep.post('/api/views', view({ name: ' ' })))).toEqual([400, 'REQUIRED'])
+  expect((await rep.delete(`/api/views/${body.id}`)).status).toBe(200)
+  expect(await named(rep, 'Renamed')).toBeUndefined()
+})
+
+it('lets administrators alone give views to a role or to everyone', async () => {
+  for (const scope of ['ROLE', 'ALL']) {
+    const { status, body } = await rep.post('/api/views', view({ scope, role: 'SALES_REP' }))
+    expect([status, body.message]).toEqual([403, expect.stringContaining('save it for yourself')])
+  }
+  expect(code(await admin.post('/api/views', view({ scope: 'ROLE', role: 'NOBODY' })))).toEqual([400, 'REQUIRED'])
+  await admin.post('/api/views', view({ name: 'For reps', scope: 'ROLE', role: 'SALES_REP' }))
+  await admin.post('/api/views', view({ name: 'For all', scope: 'ALL' }))
+  expect(await named(rep, 'For reps')).toMatchObject({ role: 'SALES_REP', mine: false })
+  expect(await named(manager, 'For reps')).toBeUndefined()
+  const forAll = await named(manager, 'For all')
+  expect(forAll).toMatchObject({ scope: 'ALL', role: null, mine: false })
+  expect((await manager.patch(`/api/views/${forAll.id}`, { name: 'Ours', rowVersion: 1 })).status).toBe(403)
+  expect((await manager.delete(`/api/views/${forAll.id}`)).status).toBe(403)
+  const other = await personWith(portal, ['SYS_ADMIN'])
+  expect((await other.patch(`/api/views/${forAll.id}`, { name: 'For everyone', rowVersion: 1 })).status).toBe(200)
+})
+
+it('has one view that opens first for each person, each role and everyone', async () => {
+  const shared = { scope: 'ROLE', role: 'SALES_MANAGER', isDefault: true }
+  await admin.post('/api/views', view({ name: 'First', ...shared }))
+  await admin.post('/api/views', view({ name: 'Second', ...shared }))
+  await manager.post('/api/views', view({ name: 'My own', isDefault: true }))
+  expect((await named(manager, 'First')).isDefault).toBe(false)
+  expect((await named(manager, 'Second')).isDefault).toBe(true)
+  expect((await named(manager, 'My own')).isDefault).toBe(true)
+})
+
+it('is for lists that the person may read, and for nobody without a sign-in', async () => {
+  const customer = await personWith(portal, ['TRANSPORTER'])
+  expect((await customer.post('/api/views', view())).status).toBe(403)
+  expect((await customer.post('/api/layouts', { grid, layout })).status).toBe(403)
+  expect((await customer.post('/api/layouts', { grid: 'masters/nothing', layout })).status).toBe(400)
+  expect((await portal.nobody.get('/api/layouts')).status).toBe(401)
+  expect((await portal.nobody.post('/api/views', view())).status).toBe(401)
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportJob } from '../../../api/derive/import/job.ts'
+import { ImportRuns } from '../../../api/derive/import/run.ts'
+import { runImport } from '../../../api/derive/import/task.ts'
+import { ImportThread } from '../../../api/derive/import/thread.ts'
+import { readConfig } from '../../../api/platform/config.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { importDesk } from '../../support/imports.ts'
+
+let database: TestDatabase
+let desk: Awaited<ReturnType<typeof importDesk>>
+beforeAll(async () => {
+  database = await freshDatabase()
+  desk = await importDesk(database.db, ['SYS_ADMIN', 'MASTER_ADMIN'])
+})
+afterAll(async () => {
+  desk.close()
+  await database.close()
+})
+
+const FILE = `code,name\n${Array.from({ length: 1200 }, (_, index) => `S${index},Segment ${index}`).join('\n')}\n`
+const PATH = 'settings/customer-segment'
+const rows = async () => (await database.db('customer_segment').count({ n: '*' }).first())!.n
+const status = async (job: ImportJob) => (await database.db('import_job').where('id', job.id).first()).status
+
+describe('an import that is cut off', () => {
+  it('has kept nothing when it is given up half-way, and says so', async () => {
+    const job = await desk.bring(PATH, FILE)
+    let batches = 0
+    await runImport(
+      database.db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: () => (++batches > 4 ? 1 : 0), onProgress: () => undefined },
+    )
+    expect(batches).toBeGreaterThan(4)
+    expect([await status(job), await rows()]).toEqual(['CANCELLED', 0])
+  })
+
+  it('waits for the next start when the portal closes while it is being kept', async () => {
+    const job = await desk.bring(PATH, FILE)
+    let batches = 0
+    await runImport(
+      database.db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: () => (++batches > 4 ? 2 : 0), onProgress: () => undefined },
+    )
+    expect([await status(job), await rows()]).toEqual(['COMMITTING', 0])
+    await database.db('import_job').where('id', job.id).update({ status: 'CANCELLED' })
+  })
+
+  const gone = { lockedBy: 'a process that is no more', lockedUntil: '2020-01-01T00:00:00.000Z' }
+  const restart = async (until: () => Promise<unknown>) => {
+    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, BILTY_HOME: desk.home })
+    const runs = new ImportRuns({ config, db: database.db, log: createLog({ logLevel: 'silent' }) })
+    runs.begin()
+    await until()
+    await runs.stop()
+  }
+
+  it('is taken up at the next start: a check is made again, and what was being kept is kept', async () => {
+    const [checking, keeping] = [await desk.bring(PATH, FILE), await desk.bring(PATH, FILE)]
+    const left = (job: ImportJob, status: string) =>
+      database
+        .db('import_job')
+        .where('id', job.id)
+        .update({ status, ...gone })
+    await left(checking, 'VALIDATING')
+    await left(keeping, 'COMMITTING')
+    await restart(async () => {
+      await expect.poll(() => status(keeping)).toBe('DONE')
+      await expect.poll(() => status(checking)).toBe('VALIDATED')
+    })
+    expect(await rows()).toBe(1200)
+    expect((await database.db('import_job').where('id', checking.id).first()).rowsTotal).toBe(1200)
+  })
+
+  it('goes on with what it had not kept yet, and counts what it had kept before', async () => {
+    const more = FILE.replaceAll('\nS', '\nT').replace('T7,', ',')
+    const job = await desk.bring(PATH, more, { onError: 'SKIP_BAD_ROWS' })
+    let batches = 0
+    const killed = { told: () => (++batches > 4 ? 2 : 0), onProgress: () => undefined }
+    await runImport(database.db, { home: desk.home, jobId: job.id, step: 'commit' }, killed)
+    const kept = Number(await rows()) - 1200
+    expect([kept > 0, kept < 1199]).toEqual([true, true])
+    await database.db('import_job').where('id', job.id).update(gone)
+    await restart(() => expect.poll(() => status(job)).toBe('DONE_WITH_ERRORS'))
+    expect(await rows()).toBe(1200 + 1199)
+    const { rowsNew, rowsSame, rowsFailed } = await database.db('import_job').where('id', job.id).first()
+    expect({ rowsNew, rowsSame, rowsFailed }).toEqual({ rowsNew: 1199, rowsSame: 0, rowsFailed: 1 })
+  })
+
+  it('is not tried for ever: after the third crash its sender is asked', async () => {
+    const job = await desk.bring(PATH, FILE)
+    const paramsJson = JSON.stringify({ ...(job.paramsJson as object), tries: 2 })
+    await database
+      .db('import_job')
+      .where('id', job.id)
+      .update({ status: 'COMMITTING', paramsJson, ...gone })
+    await restart(() => expect.poll(() => status(job)).toBe('VALIDATED'))
+    expect((await database.db('import_job').where('id', job.id).first()).errorText).toContain('several times')
+  })
+
+  it('is kept exactly once when it is started again', async () => {
+    const before = await rows()
+    for (let time = 0; time < 2; time++) await desk.bring(PATH, FILE, { onError: 'SKIP_BAD_ROWS', commit: true })
+    expect(await rows()).toBe(before)
+  })
+
+  it('is not cut off by the end of the thread that waited for it too long', async () => {
+    const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
+    const thread = new ImportThread({ databaseUrl: database.url, home: desk.home })
+    const keep = ({ id }: ImportJob) =>
+      thread.run({ jobId: id, step: 'commit', flag: new SharedArrayBuffer(4) }, () => undefined)
+    expect(await keep(one)).toBeUndefined()
+    const [, failure] = await Promise.all([thread.end(), keep(other)])
+    await thread.end()
+    expect(failure).toBeUndefined()
+    expect([await status(one), await status(other)]).toEqual(['DONE', 'DONE'])
+  })
+
+  it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {
+    const job = await desk.bring(PATH, 'code,name\nS1,Renamed\n')
+    let told = 0
+    let meddling: Promise<unknown> | undefined
+    const meddle = () => {
+      // Between the reading of the file and the first batch that is kept.
+      if (++told === 2)
+        meddling = database.db('customer_segment').where('code', 'S1').update({ name: 'Meddled', rowVersion: 7 }).then()
+      return 0
+    }
+    // The keeping begins only when the meddler is through; else he might come after it.
+    const db = new Proxy(database.db, {
+      get: (knex, name) =>
+        name === 'transaction'
+          ? async (...given: Parameters<typeof knex.transaction>) => {
+              await meddling
+              return knex.transaction(...given)
+            }
+          : Reflect.get(knex, name),
+    })
+    await runImport(
+      db,
+      { home: desk.home, jobId: job.id, step: 'commit' },
+      { told: meddle, onProgress: () => undefined },
+    )
+    expect(meddling).toBeDefined()
+    expect(await status(job)).toBe('DONE')
+    expect(await database.db('customer_segment').where('code', 'S1').first('name', 'rowVersion')).toEqual({
+      name: 'Renamed',
+      rowVersion: 8,
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { bringIn, upload } from '../../support/imports.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let desk: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  desk = await portal.as('pricing_approver')
+})
+afterAll(() => portal.close())
+
+const bring = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
+  bringIn(portal, who, path, rows.join('\n'), { commit: true, ...more })
+
+/** Only looks at the file. */
+const check = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
+  bringIn(portal, who, path, rows.join('\n'), more)
+
+describe('a file of rate contracts', () => {
+  const PATH = 'masters/rate-contract-customer'
+  const HEAD =
+    'contract_no,customer_code,sbu_code,customer_ref,contract_date,valid_from,valid_to,auto_release,line_no,product_code,rate,contract_qty,uom'
+  const row = (no: string, line: number, product: string, rest = '500.00,20,EA') =>
+    `${no},100102,LS,LOI 7,2026-11-01,2026-12-01,2027-11-30,yes,${line},${product},${rest}`
+  const contract = (contractNo: string) => portal.db('rate_contract_customer').where({ contractNo }).first()
+
+  it('makes drafts with their lines, and changes nothing the second time', async () => {
+    const rows = [HEAD, row('F/1', 10, 'LS-1004'), row('F/1', 20, 'LS-1005'), row('F/2', 10, 'LS-1004')]
+    expect(await bring(PATH, rows)).toMatchObject({ status: 'DONE', rowsNew: 3 })
+    const made = await contract('F/1')
+    expect(made).toMatchObject({ status: 'DRAFT', value: 2_000_000 })
+    expect(
+      await portal.db('rate_contract_line').where('rateContractId', made.id).orderBy('lineNo').pluck('lineNo'),
+    ).toEqual([10, 20])
+    expect(await bring(PATH, rows)).toMatchObject({ rowsSame: 3, rowsFailed: 0 })
+    expect((await contract('F/1')).rowVersion).toBe(1)
+  })
+
+  it('takes a contract over only whole, and keeps what was wrong to be put right and processed again', async () => {
+    const rows = [
+      HEAD,
+      row('F/3', 10, 'LS-1004'),
+      row('F/3', 20, 'LS-9999'),
+      row('F/3', 30, 'LS-1005', '500.00,20,KG'),
+      row('F/4', 10, 'LS-1004'),
+    ]
+    const job = await bring(PATH, rows, { onError: 'SKIP_BAD_ROWS' })
+    expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsFailed: 3 })
+    expect(await contract('F/3')).toBeUndefined()
+    expect(await contract('F/4')).toBeDefined()
+    const errors = (await desk.get('/api/masters/rate-contract-errors?contractNo=F/3&$sort[rowNo]=1')).body.data
+    expect(errors.map(({ rowNo, errorCode, status }: Record<string, unknown>) => [rowNo, errorCode, status])).toEqual([
+      [3, 'UNKNOWN_PRODUCT', 'OPEN'],
+      [4, 'UOM_MISMATCH', 'OPEN'],
+    ])
+    const act = (action: string, { id, rowVersion }: { id: number; rowVersion: number }, asked = {}) =>
+      desk.post('/api/masters/rate-contract-errors/actions', { action, asked, rows: [{ id, rowVersion }] })
+    const [first, second] = errors
+    expect((await act('reprocess', first)).body.errors[0].message).toContain('LS-9999')
+    const fixed = await desk.patch(`/api/masters/rate-contract-errors/${first.id}`, {
+      raw: { ...first.raw, productId: 'LS-1006' },
+      rowVersion: first.rowVersion,
+    })
+    expect(fixed).toMatchObject({ status: 200, body: { productCode: 'LS-1006' } })
+    expect((await act('reprocess', fixed.body)).body.message).toContain('waits for 1 more')
+    const right = await desk.patch(`/api/masters/rate-contract-errors/${second.id}`, {
+      raw: { ...second.raw, uom: 'EA' },
+      rowVersion: second.rowVersion,
+    })
+    expect((await act('reprocess', right.body)).body.message).toContain('is taken over')
+    const { id } = await contract('F/3')
+    expect(await portal.db('rate_contract_line').where('rateContractId', id).orderBy('lineNo').pluck('lineNo')).toEqual(
+      [10, 20, 30],
+    )
+    expect((await act('ignore', right.body, { reason: 'late' })).status).toBe(409)
+  })
+
+  it('leaves contracts alone that were activated', async () => {
+    const job = await check(PATH, [HEAD, row('RC/2627/0001', 10, 'LS-1004').replace('100102', '100101')])
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
+  })
+})
+
+describe('a file of annexures', () => {
+  const PATH = 'masters/customer-annexure'
+  const HEAD =
+    'annexure_no,customer_code,sbu_code,agreement_ref,payment_terms_days,freight_terms,valid_from,valid_to,line_no,product_code,annual_qty,agreed_price,remarks'
+
+  it('changes drafts only', async () => {
+    const keeper = await personWith(portal, ['MASTER_ADMIN'])
+    const row = (no: string) => `${no},100102,LS,Agreement,45,FOR,2027-01-01,2027-12-31,10,LS-1005,100,500.00,`
+    expect(await bring(PATH, [HEAD, row('AXF/1')], {}, keeper)).toMatchObject({ status: 'DONE', rowsNew: 1 })
+    expect(await check(PATH, [HEAD, row('AX/2627/011')], {}, keeper)).toMatchObject({
+      status: 'VALIDATED',
+      rowsFailed: 1,
+    })
+  })
+})
+
+describe('a file of outstanding data', () => {
+  const PATH = 'masters/upload-outstanding'
+  const HEAD = 'customer_code,document_no,document_type,document_date,due_date,original_amount,balance_amount,sbu_code'
+  const form = (more: Record<string, string> = {}) => ({ 'given.asOnDate': today(), ...more })
+  const open = (code: string) =>
+    portal
+      .db('upload_outstanding')
+      .join('customer', 'customer.id', 'upload_outstanding.customerId')
+      .where({ 'customer.code': code, 'upload_outstanding.isActive': 1 })
+      .orderBy('documentNo')
+      .pluck('documentNo')
+
+  it('replaces the items of its customers and leaves others, with the sum of each told before', async () => {
+    const finance = await portal.as('finance')
+    const rows = [
+      HEAD,
+      '100101,INV26000118,INVOICE,2026-10-01,2026-10-31,482300.00,100000.00,LS',
+      '100101,NEW1,CREDIT_NOTE,2026-10-01,2026-10-31,-500,-500,LS',
+    ]
+    const checked = await bringIn(portal, finance, PATH, rows.join('\n'), form())
+    const { body: told } = await finance.get(`/api/import-rows?importJobId=${checked.id}`)
+    expect(JSON.stringify(told)).toContain('2 items, ₹ 99,500.00 in all; 2 that stood before are closed')
+    expect(await open('100101')).toEqual(['CRN26000014', 'INV26000118', 'INV26000187'])
+    expect(await bring(PATH, rows, form(), finance)).toMatchObject({ status: 'DONE', rowsChanged: 1, rowsNew: 1 })
+    expect(await open('100101')).toEqual(['INV26000118', 'NEW1'])
+    expect(await open('100103')).toHaveLength(3)
+  })
+
+  it('replaces all only when somebody types REPLACE, and never with older data or a wrong row', async () => {
+    const finance = await portal.as('finance')
+    const rows = [HEAD, '100102,ONLY1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
+    const all = form({ 'given.mode': 'FULL_REPLACE' })
+    expect((await bring(PATH, rows, all, finance)).error).toContain('type REPLACE')
+    expect((await bring(PATH, rows, form({ 'given.asOnDate': addDays(today(), 1) }), finance)).error).toContain(
+      'future',
+    )
+    expect((await bring(PATH, rows, form({ 'given.asOnDate': '2020-01-01' }), finance)).error).toContain(
+      'must not lie before',
+    )
+    const wrong = [...rows, '100102,ONLY2,INVOICE,2026-10-01,2026-09-30,100,200,LS']
+    expect(await check(PATH, wrong, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ rowsFailed: 2 })
+    expect(await open('100103')).toHaveLength(3)
+    expect(await bring(PATH, rows, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ status: 'DONE' })
+    expect(await open('100103')).toEqual([])
+    expect(await open('100102')).toEqual(['ONLY1'])
+    expect((await upload(portal, await portal.as('asha'), PATH, rows.join('\n'))).status).toBe(403)
+  })
+})
+
+describe('a file of expected delivery dates', () => {
+  const PATH = 'masters/upload-expected-delivery-dates'
+
+  it('writes the date of an open delivery, tells who buys, keeps what stood before, and refuses what is not open', async () => {
+    const asha = await portal.as('asha')
+    const { exampleOrder, takeStep, withKey } = await import('../../support/order-story.ts')
+    const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const { order } = (await takeStep(asha, draft.id, 'submit')).body
+    const file = (day: string) => [
+      'order_no,line_no,expected_delivery_date,remarks',
+      `${order.orderNo},10,${day},Boat is late`,
+    ]
+    const csc = await portal.as('csc_agent')
+    await portal.db('order').where('id', order.id).update({ status: 'PENDING' })
+    expect(await check(PATH, file(addDays(today(), 9)), {}, csc)).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
+    await portal.db('order').where('id', order.id).update({ status: 'CONFIRMED' })
+    expect(await check(PATH, file(addDays(today(), -1)), {}, csc)).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
+    expect(await bring(PATH, file(addDays(today(), 9)), {}, csc)).toMatchObject({ status: 'DONE', rowsChanged: 1 })
+    const [delivery] = await portal.db('schedule_line').where('orderId', order.id)
+    expect(delivery.expectedDeliveryDate).toBe(addDays(today(), 9))
+    const { body } = await csc.get(`/api/${PATH}`)
+    expect(body.data[0]).toMatchObject({
+      orderId: order.id,
+      oldDate: null,
+      newDate: addDays(today(), 9),
+      mailSent: false,
+    })
+    // A day earlier than asked for is nobody's news; two weeks later is one mail, once.
+    const mails = () => portal.db('message_log').where({ templateCode: 'EDD_CHANGED' })
+    expect(await mails()).toEqual([])
+    expect(await bring(PATH, file(addDays(today(), 24)), {}, csc)).toMatchObject({ status: 'DONE', rowsChanged: 1 })
+    const told = await mails()
+    expect(told.length).toBe(new Set(told.map(({ toAddress }) => toAddress)).size)
+    expect(told[0].body).toMatch(/line 10: LS-1001 .*, 100 EA, on \d\d-\d\d-\d{4} instead of \d\d-\d\d-\d{4}/)
+    expect((await csc.get(`/api/${PATH}`)).body.data[0]).toMatchObject({ mailSent: true })
+    expect((await upload(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
+  })
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../../../api/platform/clock.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { dispatchDesk } from '../../support/dispatch-desk.ts'
+import { rowOf } from '../../support/example.ts'
+import { personWith } from '../../support/people.ts'
+import type { Asker } from '../../support/portal.ts'
+import { approvedOrder } from '../../support/shipped-order.ts'
+
+const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
+  await dispatchDesk()
+afterAll(close)
+beforeEach(() => clockAt())
+
+describe('what happens on the way', () => {
+  async function underway() {
+    const made = await billed()
+    const { body } = await desk.post('/api/lrs', lrOver(made.ids), key())
+    return { ...made, lrId: body.id as number, lrNo: body.lrNo as string }
+  }
+  const at = (eventAt: string) => `2026-11-${eventAt}:00.000Z`
+  const report = (who: Asker, lrId: number, eventCode: string, eventAt: string, more = {}) =>
+    who.post('/api/tracking-events', { lrId, eventCode, eventAt: at(eventAt), location: 'Nagpur', ...more })
+  const lrRow = (id: number) => portal.db('lr').where({ id }).first()
+
+  it('moves LR, shipment, invoice and order to delivered', async () => {
+    const { id, lrId, ids } = await underway()
+    await clockAt('2026-11-23T06:30:00.000Z')
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T08:00')).status).toBe(201)
+    expect((await report(carrier, lrId, 'OUT_FOR_DELIVERY', '22T03:00')).body).toMatchObject({
+      eventCode: 'OUT_FOR_DELIVERY',
+      location: 'Nagpur',
+    })
+    expect((await report(carrier, lrId, 'DELIVERED', '22T19:00')).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-23' })
+    expect(await portal.db('shipment').where({ lrId })).toMatchObject([{ isOnTime: 1 }])
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'DELIVERED' }])
+    expect(await orderStatus(id)).toBe('DELIVERED')
+  })
+
+  it('delivers an order only with the last of its LRs', async () => {
+    const made = await billed([8_000, 0], [12_000, 5_000])
+    const lrs = []
+    for (const id of made.ids) lrs.push((await desk.post('/api/lrs', lrOver([id]), key())).body.id)
+    await report(desk, lrs[0], 'DELIVERED', '20T06:00')
+    expect(await orderStatus(made.id)).toBe('DISPATCHED')
+    await report(desk, lrs[1], 'DELIVERED', '20T06:00')
+    expect(await orderStatus(made.id)).toBe('DELIVERED')
+  })
+
+  it('notes an older event without moving the status', async () => {
+    const { lrId } = await underway()
+    await clockAt('2026-11-22T06:30:00.000Z')
+    await report(desk, lrId, 'OUT_FOR_DELIVERY', '21T06:00')
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T12:00')).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'OUT_FOR_DELIVERY' })
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(3)
+  })
+
+  it('refuses what cannot follow, what lies ahead, what is before the LR, and what is known', async () => {
+    const { lrId } = await underway()
+    expect((await report(desk, lrId, 'AT_HUB', '20T06:00')).status).toBe(422)
+    expect((await report(desk, lrId, 'BOOKED', '20T06:00')).status).toBe(422)
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:40')).body.errors).toMatchObject([
+      { field: 'eventAt', code: 'RANGE' },
+    ])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '19T06:00')).body.errors).toMatchObject([
+      { field: 'eventAt', code: 'RANGE' },
+    ])
+    expect((await report(desk, lrId, 'GONE', '20T06:00')).body.errors).toMatchObject([
+      { field: 'eventCode', code: 'ENUM' },
+    ])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { source: 'API' })).body.errors).toMatchObject([
+      { field: 'source', code: 'UNKNOWN_FIELD' },
+    ])
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(201)
+    expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:00')).status).not.toBe(201)
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(2)
+  })
+
+  it('frees the invoices of a cancelled LR, so that they can go on another one', async () => {
+    const { lrId, ids, lineIds } = await underway()
+    expect((await report(desk, lrId, 'CANCELLED', '20T06:00', { remarks: 'Vehicle broke down' })).status).toBe(201)
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { dispatchedQty: 0, lineStatus: 'OPEN' },
+      { dispatchedQty: 0, lineStatus: 'OPEN' },
+    ])
+    const [{ orderId }] = await portal.db('order_line').whereIn('id', lineIds).select('orderId')
+    const standing = async () => (await portal.db('order').where({ id: orderId }).first()).status
+    expect(await standing()).toBe('CONFIRMED')
+    expect((await desk.post('/api/lrs', lrOver(ids), key())).status).toBe(201)
+    expect(await standing()).toBe('DISPATCHED')
+    expect(await portal.db('order_line').whereIn('id', lineIds)).toMatchObject([
+      { lineStatus: 'DISPATCHED' },
+      { lineStatus: 'DISPATCHED' },
+    ])
+  })
+
+  it('may be taken back from delivered by the desk with a reason, not by the carrier', async () => {
+    const { lrId, ids } = await underway()
+    await report(carrier, lrId, 'DELIVERED', '20T06:00')
+    const reason = { remarks: 'Delivered to the wrong gate' }
+    expect((await report(carrier, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(422)
+    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10')).body.errors).toMatchObject([{ field: 'remarks' }])
+    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'UNDELIVERED', deliveredOn: null })
+    expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
+  })
+
+  it('is reported by the desk of the plant and by the carrier of the LR, and by nobody else', async () => {
+    const { lrId } = await underway()
+    const stranger = await rowOf(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
+    const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
+    const [foreign, unknown] = [
+      await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'),
+      await report(otherCarrier, 999_999, 'IN_TRANSIT', '20T06:00'),
+    ]
+    expect(foreign.status).toBe(400)
+    expect({ ...foreign.body, requestId: 0 }).toEqual({ ...unknown.body, requestId: 0 })
+    expect((await report(otherDesk, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(400)
+    const finance = await personWith(portal, ['FINANCE'])
+    expect((await report(finance, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(403)
+    expect((await report(portal.nobody, lrId, 'IN_TRANSIT', '20T06:00')).status).toBe(401)
+    expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(1)
+  })
+})
+
+describe('the whole way', () => {
+  it('bills an order that was sent to SAP and reads its invoice when asked', async () => {
+    setClock(null)
+    const admin = await personWith(portal, ['SYS_ADMIN'])
+    const { id } = await approvedOrder(portal.db, company)
+    const { enqueue } = await import('../../../api/sap/outbox.ts')
+    const { orderMessage } = await import('../../../api/sap/order-message.ts')
+    const payload = await orderMessage(portal.db, id)
+    await enqueue(portal.db, {
+      messageType: 'ORDER_CREATE',
+      ownerType: 'ORDER',
+      ownerId: id,
+      idempotencyKey: `whole-way-${id}`,
+      payload,
+    })
+    await expect.poll(() => orderStatus(id)).toBe('CONFIRMED')
+    const read = async () => {
+      await admin.post('/api/read-data-from-sap', { object: 'INVOICE' })
+      return portal.db('invoice').where({ orderId: id })
+    }
+    await expect
+      .poll(read)
+      .toMatchObject([{ dispatchStatus: 'PENDING', plantId: company.plantId, grossValue: 295_000 }])
+    const cards = await admin.get('/api/read-data-from-sap')
+    expect(cards.body.filter(({ isRead }: { isRead: boolean }) => isRead)).toMatchObject([
+      { object: 'ORDER_STATUS' },
+      { object: 'INVOICE', isRunning: expect.any(Boolean), lastOkAt: expect.any(String) },
+    ])
+  })
+
+  it('lets only administrators read all invoices, and only the IT administrator from the beginning', async () => {
+    const agent = await personWith(portal, ['CSC_AGENT'])
+    const keeper = await personWith(portal, ['MASTER_ADMIN'])
+    const finance = await personWith(portal, ['FINANCE'])
+    expect((await agent.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.get('/api/read-data-from-sap')).status).toBe(200)
+    expect((await keeper.post('/api/read-data-from-sap', { object: 'INVOICE', mode: 'FULL' })).status).toBe(403)
+    expect((await keeper.post('/api/read-data-from-sap', { object: 'STOCK' })).body.errors).toMatchObject([
+      { field: 'object', code: 'ENUM' },
+    ])
+    expect((await portal.nobody.get('/api/read-data-from-sap')).status).toBe(401)
+  })
+})

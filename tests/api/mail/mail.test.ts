@@ -1,0 +1,218 @@
+import type { Knex } from 'knex'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimMail, type Mail, sendMail } from '../../../api/mail/messages.ts'
+import { type MailAtWork, mailSender } from '../../../api/mail/send-mail.ts'
+import { orderPaper } from '../../../api/orders/documents/order-pdf.ts'
+import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { readConfig } from '../../../api/platform/config.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { transact } from '../../../api/platform/transact.ts'
+import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { mailServer } from '../../support/mail-server.ts'
+
+let database: TestDatabase
+let db: Knex
+beforeAll(async () => {
+  database = await seededDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+beforeEach(() => db('message_log').del())
+
+const config = (SMTP_URL: string) =>
+  readConfig({ NODE_ENV: 'test', SMTP_URL, MAIL_FROM: 'Bilty <orders@bilty.example>', LOG_LEVEL: 'silent' })
+
+const open: { stop(): Promise<void> }[] = []
+const sender = (url: string): MailAtWork => {
+  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: orderPaper })
+  open.push(made)
+  return made
+}
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop()
+})
+
+const mail = (more: Partial<Mail> = {}): Mail => ({
+  template: 'ORDER_SUBMITTED',
+  topic: 'ORDER',
+  to: 'Buyer@Customer.example',
+  values: { name: 'Asha', orderNo: 'OR2627000001', orderDate: '20-11-2026', grossValue: '₹ 1,00,000.00', link: 'x' },
+  ...more,
+})
+const write = (one: Mail) => transact(db, trx => sendMail(trx, one))
+const only = async () => (await db('message_log'))[0]
+
+describe('a mail', () => {
+  it('is written with its cause, or not at all', async () => {
+    await expect(
+      transact(db, async trx => {
+        await sendMail(trx, mail())
+        throw new Error('the order was refused')
+      }),
+    ).rejects.toThrow('refused')
+    expect(await db('message_log')).toEqual([])
+  })
+
+  it('goes through a real conversation with the server, filled in from its template', async () => {
+    const server = await mailServer()
+    await write(mail())
+    await sender(server.url).drain()
+    await server.close()
+    expect(server.taken).toHaveLength(1)
+    expect(server.taken[0]).toMatch(/^From: Bilty <orders@bilty.example>/m)
+    expect(server.taken[0]).toMatch(/^To: buyer@customer.example/m)
+    expect(server.taken[0]).toMatch(/^Subject: Order OR2627000001 received/m)
+    expect(await only()).toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(String) })
+  })
+
+  it('waits while the server is away or puts it off, and is tried again later', async () => {
+    const server = await mailServer({ code: 451, says: 'greylisted' })
+    await write(mail())
+    const began = Date.now()
+    await sender(server.url).drain()
+    const { status, attempts, nextAttemptAt, errorText } = await only()
+    expect([status, attempts]).toEqual(['QUEUED', 1])
+    expect(errorText).toContain('greylisted')
+    expect(nextAttemptAt > new Date(began + 30_000).toISOString()).toBe(true)
+    await server.close()
+    await db('message_log').update({ nextAttemptAt: '2026-01-01T00:00:00.000Z' })
+    await sender(server.url).drain()
+    expect(await only()).toMatchObject({ status: 'QUEUED', attempts: 2 })
+  })
+
+  it('that waited too long, because no server was connected, is given up with its link instead of sent', async () => {
+    const server = await mailServer()
+    await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
+    await db('message_log').update({ createdAt: secondsFromNow(-49 * 3600) })
+    await write(mail())
+    await sender(server.url).drain()
+    await server.close()
+    expect(server.taken).toHaveLength(1)
+    expect(await db('message_log').orderBy('id')).toMatchObject([
+      { status: 'EXPIRED', secrets: null, errorText: 'Not sent: it had waited longer than 48 hours' },
+      { status: 'SENT' },
+    ])
+  })
+
+  it('to nobody is kept as one that could not be sent, and says who has no address', async () => {
+    expect(await write(mail({ to: null, whom: 'Customer 100123 Acme' }))).toBe('FAILED')
+    expect((await only()).errorText).toBe('Customer 100123 Acme has no e-mail address')
+  })
+
+  it('goes to none of the copies that opted out', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    await db('opt_out_email').insert({
+      address: 'quiet@customer.example',
+      topic: 'ORDER',
+      source: 'SELF',
+      medium: 'EMAIL',
+      tokenUsed: 0,
+      naturalKey: 'quiet',
+      isActive: 1,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    await write(mail({ cc: 'quiet@customer.example, loud@customer.example' }))
+    expect((await only()).cc).toBe('loud@customer.example')
+    await db('opt_out_email').where({ naturalKey: 'quiet' }).del()
+  })
+
+  it('fails for good when the server will never take it, and its link is erased', async () => {
+    const server = await mailServer({ code: 550, says: 'no such mailbox' })
+    await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
+    await sender(server.url).drain()
+    await server.close()
+    expect(await only()).toMatchObject({ status: 'FAILED', secrets: null })
+    expect((await only()).errorText).toContain('no such mailbox')
+  })
+
+  it('keeps links and codes out of what can be read, sends them, and erases them', async () => {
+    const server = await mailServer()
+    await write(
+      mail({
+        template: 'INVITE',
+        topic: 'SECURITY',
+        values: { name: 'Ravi', loginId: 'ravi' },
+        secrets: { link: 'https://portal/secret-link' },
+      }),
+    )
+    expect((await only()).body).toContain('{link}')
+    await sender(server.url).drain()
+    await server.close()
+    expect(server.taken[0]!.replaceAll('=\r\n', '')).toContain('https://portal/secret-link')
+    expect(JSON.stringify(await only())).not.toContain('secret-link')
+  })
+
+  it('takes no header or second receiver from what is filled in', async () => {
+    const server = await mailServer()
+    await write(mail({ values: { ...mail().values, orderNo: 'OR1\r\nBcc: all@customer.example' } }))
+    await sender(server.url).drain()
+    await server.close()
+    const head = server.taken[0]!.split('\r\n\r\n')[0]
+    expect(head).not.toMatch(/^Bcc:/m)
+    expect(head).toMatch(/^Subject: Order OR1 Bcc: all@customer.example received/m)
+  })
+
+  it('goes to one plain address and to no other that its text or its copies might bring along', async () => {
+    for (const to of [
+      'a@b.example\r\nBcc: all@customer.example',
+      'a@b.example, c@d.example',
+      'group: a@b.example;',
+      '"x" <a@b.example>',
+    ])
+      expect([to, await write(mail({ to }))]).toEqual([to, 'FAILED'])
+    await db('message_log').del()
+    await write(mail({ cc: 'ok@b.example, no@b.example\r\nBcc: all@customer.example, x: y@b.example' }))
+    expect((await only()).cc).toBe('ok@b.example')
+  })
+
+  it('is not sent to who opted out of its topic, unless it is about sign-in or money', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const row = { address: 'buyer@customer.example', topic: 'ALL', source: 'SELF', medium: 'EMAIL', tokenUsed: 0 }
+    await db('opt_out_email').insert({
+      ...row,
+      naturalKey: 'k',
+      isActive: 1,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    expect(await write(mail())).toBe('SUPPRESSED')
+    expect(await write(mail({ template: 'RESET_PASSWORD', topic: 'SECURITY' }))).toBe('QUEUED')
+    expect(await write(mail({ template: 'PAYMENT_RECEIPT', topic: 'PAYMENT' }))).toBe('QUEUED')
+    await db('opt_out_email').where({ naturalKey: 'k' }).del()
+  })
+
+  it('without its template says so instead of undoing its cause', async () => {
+    expect(await write(mail({ template: 'NO_SUCH_TEXT' }))).toBe('FAILED')
+    expect((await only()).errorText).toContain('NO_SUCH_TEXT')
+  })
+
+  it('is claimed by one worker of many, and again when that one died', async () => {
+    for (let count = 0; count < 5; count++) await write(mail())
+    const claimed = await Promise.all(Array.from({ length: 12 }, () => claimMail(db)))
+    const ids = claimed.flatMap(one => (one ? [one.id] : []))
+    expect(ids.length).toBe(new Set(ids).size)
+    await db('message_log').update({ lockedUntil: '2026-01-01T00:00:00.000Z' })
+    expect((await claimMail(db))?.attempts).toBe(2)
+  })
+
+  it('is sent once by two senders at work together', async () => {
+    const server = await mailServer()
+    for (let count = 0; count < 10; count++) await write(mail())
+    await Promise.all([sender(server.url).drain(), sender(server.url).drain()])
+    await server.close()
+    expect(server.taken).toHaveLength(10)
+  })
+})
+
+describe('the settings of mail', () => {
+  it('are refused with a sentence that names the variable, and never repeats a password', () => {
+    const read = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'test', ...env })
+    expect(read({ SMTP_URL: 'ftp://user:hush@host' })).toThrow(/^SMTP_URL is not an address/)
+    expect(read({ SMTP_URL: 'ftp://user:hush@host' })).not.toThrow(/hush/)
+    expect(read({ SMTP_URL: 'smtp://host' })).toThrow(/^MAIL_FROM/)
+    expect(read({ PORTAL_URL: 'javascript:1' })).toThrow(/^PORTAL_URL/)
+  })
+})

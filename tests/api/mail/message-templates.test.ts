@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let admin: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  admin = await personWith(portal, ['SYS_ADMIN'])
+})
+afterAll(() => portal.close())
+
+const PATH = '/api/settings/message-template'
+const template = async (code: string) => (await admin.get(`${PATH}?code=${code}&medium=EMAIL`)).body.data[0]
+const save = async (code: string, changes: object) => {
+  const { id, rowVersion } = await template(code)
+  return admin.patch(`${PATH}/${id}`, { ...changes, rowVersion })
+}
+
+it('refuses a template that names what nobody fills in, and says what may be named', async () => {
+  const { status, body } = await save('ORDER_SUBMITTED', { body: 'Dear {nam},\n\nyour order {orderNo}.' })
+  expect(status).toBe(400)
+  expect(body.errors).toMatchObject([
+    { field: 'body', message: expect.stringMatching(/^\{nam\} is not filled in for ORDER_SUBMITTED: use \{name\}, /) },
+  ])
+  expect((await save('ORDER_SUBMITTED', { subject: 'Order {lrNo}' })).body.errors[0].field).toBe('subject')
+  expect((await save('ORDER_SUBMITTED', { body: 'Dear {name}: {customerPoNo}' })).status).toBe(200)
+})
+
+it('keeps codes and links that open something out of subjects', async () => {
+  const { body } = await save('OTP', { subject: 'Your code is {code}' })
+  expect(body.errors[0].message).toBe('{code} opens something: it may stand in the text, not in the subject')
+})
+
+it('mails a test to the person himself alone, with samples for every word', async () => {
+  const rows = (await admin.get(`${PATH}?medium=EMAIL&$limit=100`)).body.data
+  const { status, body } = await admin.post(`${PATH}/actions`, {
+    action: 'sendTest',
+    rows: rows.map(({ id, rowVersion }: { id: number; rowVersion: number }) => ({ id, rowVersion })),
+  })
+  expect([status, body.message]).toEqual([
+    201,
+    `${rows.length} tests go to tester@test.example, filled in with samples.`,
+  ])
+  const mails = await portal.db('message_log').where({ toAddress: 'tester@test.example' })
+  expect(mails).toHaveLength(rows.length)
+  const open = mails.filter(({ subject, body }) => /\{(?!portal\})[a-zA-Z]+\}/.test(`${subject} ${body}`))
+  expect(open.map(({ templateCode }) => templateCode)).toEqual([])
+  const agent = await personWith(portal, ['CSC_AGENT'])
+  const [{ id, rowVersion }] = rows
+  expect((await agent.post(`${PATH}/actions`, { action: 'sendTest', rows: [{ id, rowVersion }] })).status).toBe(403)
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let finance: Asker
+let customer: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  finance = await portal.as('finance')
+  customer = await portal.as('customer')
+})
+afterAll(() => portal.close())
+
+const idOf = async (code: string): Promise<number> => (await portal.db('customer').where({ code }).first('id')).id
+
+describe('Customer 360', () => {
+  it('tells credit, ageing and what else counts of a customer', async () => {
+    const { body } = await finance.get(`/api/customer-360?customerId=${await idOf('100103')}`)
+    expect(body.outstanding).toMatchObject({ total: 1_635_000_00, buckets: { D91_180: 1_275_000_00 } })
+    expect(body.credit.used).toBeGreaterThanOrEqual(body.outstanding.total)
+    expect(body.credit.available).toBe(body.credit.limit - body.credit.used)
+    expect(body.payment).toBeNull()
+    expect(body.tabs).toContain('outstanding')
+  })
+
+  it('shows a customer himself without a search, without the credit figures and without others', async () => {
+    const { body } = await customer.get('/api/customer-360')
+    expect(body).toMatchObject({ customer: { code: '100101' }, credit: null, payment: { allowPartial: true } })
+    expect(body.tabs).not.toContain('blocks')
+    const items = await customer.get('/api/customer-360-tab?tab=outstanding')
+    expect(items.body.map(({ documentNo }: { documentNo: string }) => documentNo)).toContain('INV26000118')
+    const other = await idOf('100103')
+    expect((await customer.get(`/api/customer-360?customerId=${other}`)).status).toBe(404)
+    expect((await customer.get(`/api/customer-360-tab?tab=orders&customerId=${other}`)).status).toBe(404)
+    expect((await customer.get('/api/customer-360-tab?tab=blocks')).status).toBe(403)
+  })
+
+  it('keeps to the scope of sales people, and is closed to sites and carriers', async () => {
+    const asha = await portal.as('asha')
+    expect((await asha.get(`/api/customer-360?customerId=${await idOf('100104')}`)).status).toBe(404)
+    expect((await asha.get(`/api/customer-360?customerId=${await idOf('100102')}`)).status).toBe(200)
+    for (const login of ['dispatch', 'transporter', 'qa'])
+      expect((await (await portal.as(login)).get(`/api/customer-360?customerId=${await idOf('100101')}`)).status).toBe(
+        403,
+      )
+  })
+
+  it('narrows a tab by days and gives it as a sheet; refuses what it does not know', async () => {
+    const id = await idOf('100103')
+    const rows = async (more: string) =>
+      (await finance.get(`/api/customer-360-tab?tab=outstanding&customerId=${id}${more}`)).body
+    expect(await rows('')).toHaveLength(3)
+    expect(await rows('&to=2020-01-01')).toEqual([])
+    expect((await rows('&from=yesterday')).errors[0]).toMatchObject({ field: 'from', code: 'TYPE' })
+    expect((await finance.get(`/api/customer-360-tab?tab=salaries&customerId=${id}`)).status).toBe(400)
+    const sheet = await fetch(`${portal.url}/api/sheets/customer-360?tab=outstanding&customerId=${id}`, {
+      headers: { authorization: `Bearer ${finance.token}` },
+    })
+    expect(sheet.headers.get('content-disposition')).toContain('Open_items.xlsx')
+  })
+})

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let arjun: Asker
+/** Buys for the Deccan Institute, whose solvents come through Coromandel. */
+let buyer: Asker
+let dealer: Asker
+const id = { institute: 0, coromandel: 0 }
+
+type Values = Record<string, unknown>
+const CART = [
+  ['LS-1302', 6, 0],
+  ['LS-1101', 4, 0],
+] as const
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  arjun = await portal.as('sales_rep')
+  const idOf = async (code: string) => (await portal.db('customer').where({ code }).first('id')).id as number
+  id.institute = await idOf('100104')
+  id.coromandel = await idOf('100202')
+  buyer = await personWith(portal, ['CUSTOMER'], { customerId: id.institute })
+  dealer = await personWith(portal, ['DISTRIBUTOR'], { customerId: id.coromandel })
+})
+afterAll(() => portal.close())
+
+const cart = (who: Asker, lines: Parameters<typeof orderFor>[3] = CART) =>
+  orderFor(portal, who, { id: id.institute }, lines)
+const quoted = async (who: Asker, lines?: Parameters<typeof orderFor>[3]) =>
+  (await who.post('/api/quotes', await cart(who, lines))).body
+const AMOUNTS = ['listPrice', 'netPrice', 'discountPct', 'netValue', 'taxableValue', 'igst', 'grossValue']
+
+describe('what a distributor sells to his customers', () => {
+  it('is priced, taxed and billed as his, and delivered to the customer', async () => {
+    const { lines, orders } = await quoted(arjun)
+    expect(lines[0]).toMatchObject({ soldVia: null, listPrice: 4_370_00 })
+    expect(lines[1]).toMatchObject({
+      soldVia: '100202 · Coromandel Lab Supplies Pvt Ltd',
+      listPrice: 3_950_00,
+      netPrice: 3_831_50,
+      cgst: 0,
+      sourceRule: 'CW_SHORTAGE',
+    })
+    expect(lines[1].priceTrace.steps[0]).toMatchObject({ step: 'R1', verdict: 'won' })
+    expect(orders.map(({ soldVia, lines }: Values) => [soldVia, lines])).toEqual([
+      [null, 1],
+      ['100202 · Coromandel Lab Supplies Pvt Ltd', 1],
+    ])
+  })
+
+  it('shows the customer everything but his amounts', async () => {
+    const { lines, orders, totals } = await quoted(buyer)
+    expect(lines[0]).toMatchObject({ netPrice: expect.any(Number) })
+    for (const name of AMOUNTS) expect(lines[1], name).not.toHaveProperty(name)
+    expect(lines[1]).toMatchObject({ plant: expect.any(String), promiseDate: expect.any(String) })
+    expect(orders[1].totals).toBeNull()
+    expect(totals.grossValue).toBe(orders[0].totals.grossValue)
+    expect((await quoted(buyer, [['LS-1101', 4, 0]])).totals).toBeNull()
+  })
+
+  it('is checked against him: his block in SAP stops the line', async () => {
+    await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: '01' })
+    const { faults } = await quoted(arjun)
+    await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: null })
+    expect(faults.map(({ code }: Values) => code)).toContain('SAP_ORDER_BLOCK')
+    expect((await quoted(arjun, [['LS-1302', 6, 0]])).faults).toEqual([])
+  })
+
+  it('is sold to nobody directly when it is his alone and he has gone', async () => {
+    const drop = (isActive: number) => portal.db('customer').where({ id: id.coromandel }).update({ isActive })
+    await drop(0)
+    const alone = await quoted(arjun, [['LS-1402', 4, 0]])
+    const others = await quoted(arjun, [['LS-1101', 4, 0]])
+    await drop(1)
+    expect(alone.faults).toMatchObject([
+      {
+        code: 'DISTRIBUTOR_EXCLUSIVE',
+        field: 'lines[0].productId',
+        message:
+          'Line 10 (LS-1402) is sold to this customer by 100202 Coromandel Lab Supplies Pvt Ltd alone, who is no longer active: have the mapping ended, or remove the line',
+      },
+      { code: 'EUD_MISSING' },
+    ])
+    expect(others).toMatchObject({ faults: [], lines: [{ soldVia: null }] })
+  })
+})
+
+describe('an order of both', () => {
+  let orderIds: number[]
+
+  it('is a draft whose amounts its buyer does not see', async () => {
+    const { status, body } = await buyer.post('/api/orders', await cart(buyer), withKey())
+    expect(status).toBe(201)
+    for (const name of ['grossValue', 'taxableValue', 'listValue']) expect(body).not.toHaveProperty(name)
+    const { body: lines } = await buyer.get(`/api/order-lines?orderId=${body.id}&$sort[lineNo]=1`)
+    expect(lines.data[0]).toHaveProperty('netPrice')
+    for (const name of AMOUNTS) expect(lines.data[1], name).not.toHaveProperty(name)
+    const sent = await takeStep(buyer, body.id, 'submit')
+    expect([sent.status, sent.body.errors]).toEqual([201, undefined])
+    orderIds = [body.id, ...sent.body.created.map((one: { id: number }) => one.id)]
+  })
+
+  it('is split at submit: one sold to the customer, one to the distributor, who pays for it', async () => {
+    const orders = await portal.db('order').whereIn('id', orderIds).orderBy('id')
+    expect(
+      orders.map(({ customerId, soldToId, billToId, payerId }) => [customerId, soldToId, billToId, payerId]),
+    ).toEqual([
+      [id.institute, id.institute, id.institute, id.institute],
+      [id.institute, id.coromandel, id.coromandel, id.coromandel],
+    ])
+    const channels = await portal.db('channel').whereIn('code', ['12', '11']).orderBy('code', 'desc').pluck('id')
+    expect(orders.map(({ channelId }) => channelId)).toEqual(channels)
+  })
+
+  it('is seen by both, the amounts by who pays', async () => {
+    const [own, through] = orderIds as [number, number]
+    const read = async (who: Asker, order: number) => (await who.get(`/api/orders/${order}`)).body
+    expect(await read(buyer, own)).toHaveProperty('grossValue')
+    expect(await read(buyer, through)).not.toHaveProperty('grossValue')
+    expect(await read(dealer, through)).toHaveProperty('grossValue')
+    expect((await dealer.get(`/api/orders/${own}`)).status).toBe(404)
+  })
+
+  it('tells nothing of the amounts by sorting, narrowing or leaving out who pays', async () => {
+    const through = orderIds[1]
+    const ids = async (query: string) =>
+      (await buyer.get(`/api/orders?${query}`)).body.data.map((row: { id: number }) => row.id)
+    expect(await ids('$sort[id]=1')).toContain(through)
+    for (const query of ['$sort[grossValue]=1', 'grossValue[$gt]=0', '$or[0][grossValue][$gt]=0&$or[1][id][$gt]=0'])
+      expect(await ids(query), query).not.toContain(through)
+    const chosen = await buyer.get(`/api/order-lines?orderId=${through}&$select[]=netPrice&$select[]=lineNo`)
+    expect(chosen.body.data[0]).toHaveProperty('lineNo')
+    expect(chosen.body.data[0]).not.toHaveProperty('netPrice')
+    const named = await buyer.get(`/api/order-lines?orderId=${through}&netPrice[$gt]=0`)
+    expect(named.body.total).toBe(0)
+  })
+})
+
+describe('the catalogue of a distributor', () => {
+  it('is what he is mapped to, and everything for employees who order for him', async () => {
+    const codes = async (who: Asker, wanted: string[]) => {
+      const { body } = await who.post('/api/order-products', { customerId: id.coromandel, codes: wanted })
+      return body.map(({ code }: { code: string }) => code).sort()
+    }
+    const wanted = ['LS-1101', 'LS-1302', 'PS-2008']
+    expect(await codes(dealer, wanted)).toEqual(['LS-1101', 'PS-2008'])
+    expect(await codes(arjun, wanted)).toEqual(wanted)
+    await portal.db('distributor_product_map').where({ distributorId: id.coromandel }).update({ isActive: 0 })
+    expect(await codes(dealer, wanted)).toEqual(wanted)
+    await portal.db('distributor_product_map').where({ distributorId: id.coromandel }).update({ isActive: 1 })
+  })
+})
+
+describe('the head of a cluster', () => {
+  it('sees the orders that are delivered in it, inside his SBUs, and no longer those of a city that is another’s', async () => {
+    const employee = await portal.db('employee').where({ employeeCode: 'E1041' }).first('id')
+    const head = await personWith(portal, ['SALES_MANAGER'], { employeeId: employee.id })
+    const order = await orderFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
+    const { body: placed } = await arjun.post('/api/orders', order, withKey())
+    const sees = async () => (await head.get(`/api/orders/${placed.id}`)).status
+    expect(await sees()).toBe(404)
+    const area = await portal.db('cluster_mapping').where({ clusterCode: 'LSSOUTH' }).first()
+    const keep = (change: Values) => portal.db('cluster_mapping').where({ id: area.id }).update(change)
+    await keep({ headEmployeeId: employee.id })
+    expect(await sees()).toBe(200)
+    expect((await head.get(`/api/order-lines?orderId=${placed.id}`)).body.total).toBe(1)
+    const keeper = await portal.as('master_admin')
+    const city = await portal.db('state_city').where({ name: 'Hyderabad' }).first('id')
+    const { status } = await keeper.post('/api/masters/cluster-mapping', {
+      clusterCode: 'HYD',
+      clusterName: 'Hyderabad alone',
+      sbuId: area.sbuId,
+      zoneAreaId: area.zoneAreaId,
+      cityId: city.id,
+      headEmployeeId: area.headEmployeeId,
+    })
+    expect([status, await sees()]).toEqual([201, 404])
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendForm } from '../../support/files.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let keeper: Asker
+let customer: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  keeper = await portal.as('master_admin')
+  customer = await portal.as('customer')
+})
+afterAll(() => portal.close())
+
+const pdf = (name: string, text = name) => new File([`%PDF-1.4 ${text}`], name, { type: 'application/pdf' })
+function documents(audience: string[] | null, ...files: File[]) {
+  const form = new FormData()
+  if (audience) form.set('audience', JSON.stringify(audience))
+  form.set('category', 'Forms')
+  for (const file of files) form.append('file', file)
+  return form
+}
+const add = (form: FormData, who = keeper) => sendForm(portal, who, '/api/library', form)
+const file = (who: Asker, id: number) =>
+  fetch(`${portal.url}/api/attachments/${id}/file`, { headers: { authorization: `Bearer ${who.token}` } })
+
+describe('the library', () => {
+  it('takes many files at once and shows each to its audience alone', async () => {
+    const { status, body } = await add(documents(['CUSTOMER'], pdf('eud-form.pdf'), pdf('price list.pdf')))
+    expect([status, body.map(({ title }: { title: string }) => title)]).toEqual([201, ['eud-form', 'price list']])
+    const [staff] = (await add(documents(['SALES_REP'], pdf('discounts.pdf')))).body
+    const mine = (await customer.get('/api/documents')).body.map(({ title }: { title: string }) => title)
+    expect(mine).toEqual(expect.arrayContaining(['eud-form', 'price list']))
+    expect(mine).not.toContain('discounts')
+    expect((await file(customer, body[0].id)).status).toBe(200)
+    expect((await file(customer, staff.id)).status).toBe(404)
+    expect((await customer.get(`/api/attachments/${staff.id}`)).status).toBe(404)
+    expect((await (await portal.as('asha')).get('/api/documents')).body.map(({ id }: { id: number }) => id)).toContain(
+      staff.id,
+    )
+  })
+
+  it('wants an audience and a file that is what it says, from who keeps the library', async () => {
+    expect((await add(documents(null, pdf('a.pdf')))).body.errors).toMatchObject([
+      { field: 'audience', code: 'REQUIRED' },
+    ])
+    expect((await add(documents(['NOBODY'], pdf('a.pdf')))).status).toBe(400)
+    expect((await add(documents(['CUSTOMER'], new File(['MZ'], 'a.pdf')))).status).toBe(415)
+    expect((await add(documents(['CUSTOMER'], pdf('a.pdf')), customer)).status).toBe(403)
+  })
+
+  it('keeps the version before when a file is replaced, under the same number', async () => {
+    const [made] = (await add(documents(['CUSTOMER'], pdf('policy.pdf', 'old')))).body
+    const form = new FormData()
+    form.append('file', pdf('policy-2.pdf', 'new'))
+    expect((await sendForm(portal, keeper, `/api/library/${made.id}/file`, form)).body).toMatchObject({
+      id: made.id,
+      versionNo: 2,
+    })
+    expect(await (await file(customer, made.id)).text()).toContain('new')
+    const { body } = await keeper.get(`/api/attachments?ownerType=LIBRARY&ownerId=${made.id}`)
+    expect(body.data).toMatchObject([{ versionNo: 1, fileName: 'policy.pdf' }])
+    expect(await (await file(keeper, body.data[0].id)).text()).toContain('old')
+    expect((await file(customer, body.data[0].id)).status).toBe(404)
+    expect((await sendForm(portal, customer, `/api/library/${made.id}/file`, form)).status).toBe(403)
+  })
+
+  it('hides what was taken out of use, until it is brought back', async () => {
+    const [made] = (await add(documents(['CUSTOMER'], pdf('gone.pdf')))).body
+    const act = (action: string, rowVersion: number) =>
+      keeper.post('/api/attachments/actions', { action, rows: [{ id: made.id, rowVersion }] })
+    expect((await act('withdraw', 1)).status).toBe(201)
+    expect((await file(customer, made.id)).status).toBe(404)
+    expect((await act('bringBack', 2)).status).toBe(201)
+    expect((await file(customer, made.id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reaches, submitted } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+let csc: Asker
+let reasonCodeId: number
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+  csc = await portal.as('csc_agent')
+  reasonCodeId = (await portal.db('reason_code').where({ reasonType: 'CANCEL', code: 'LATE' }).first('id')).id
+})
+afterAll(() => portal.close())
+
+const statusOf = async (id: number) => (await portal.db('order').where({ id }).first('status')).status
+const row = (orderNo: string, lineNo: number | null = null, cancelQty: number | null = null) => ({
+  orderNo,
+  lineNo,
+  cancelQty,
+})
+
+describe('bulk cancellation', () => {
+  it('shows per line what can be cancelled or why not, and cancels each order by its own step', async () => {
+    const pending = await submitted(portal, asha)
+    const made = await submitted(portal, asha, [['LS-1004', 10, 0]])
+    const confirmed = await reaches(portal, made.id, 'CONFIRMED')
+    const gone = await submitted(portal, asha)
+    await portal.db('order').where({ id: gone.id }).update({ status: 'REJECTED', pendingStep: null })
+    const rows = [row(pending.orderNo), row(confirmed.orderNo, 10, 4_000), row(gone.orderNo)]
+    const { body: preview } = await csc.post('/api/cancellation-previews', { rows })
+    expect(preview.lines.map(({ cancelQty }: { cancelQty: number }) => cancelQty)).toEqual([100_000, 4_000, 0])
+    expect(preview.lines[2].why).toBe('Cancel open quantity is not possible while it is Rejected')
+    expect(await statusOf(pending.id)).toBe('PENDING')
+    const { status, body } = await csc.post('/api/bulk-cancellations', { rows, reasonCodeId, remark: 'Plant closed' })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['CANCELLED', 'ASKED', 'REFUSED'])
+    expect(await statusOf(pending.id)).toBe('CANCELLED')
+    expect(await statusOf(gone.id)).toBe('REJECTED')
+  })
+
+  it('refuses all and changes nothing when one of the orders is not in scope', async () => {
+    const own = await submitted(portal, asha)
+    const foreign = await submitted(portal, asha)
+    const other = await portal.db('sbu').where({ code: 'PH' }).first('id')
+    await portal.db('order').where({ id: foreign.id }).update({ sbuId: other.id })
+    const { body: agent } = await csc.get('/api/orders?$limit=1')
+    expect(agent.total).toBeGreaterThan(0)
+    await portal.db('sbu_employee_map').where({ sbuId: other.id }).update({ isActive: 0 })
+    const body = { rows: [row(own.orderNo), row(foreign.orderNo)], reasonCodeId }
+    const looked = await csc.post('/api/cancellation-previews', { rows: body.rows })
+    expect(looked.body.unknown).toEqual([foreign.orderNo])
+    expect((await csc.post('/api/bulk-cancellations', body)).status).toBe(404)
+    expect([await statusOf(own.id), await statusOf(foreign.id)]).toEqual(['PENDING', 'PENDING'])
+  })
+
+  it('holds 500 lines: whole orders of a file that have more are refused, and a filter shows no order in part', async () => {
+    const { id, orderNo, customerPoNo } = await submitted(portal, asha, [
+      ['LS-1001', 100, 4],
+      ['LS-1002', 20, 4],
+    ])
+    const model = await portal.db('order_line').where({ orderId: id, lineNo: 20 }).first()
+    const many = Array.from({ length: 498 }, (_, n) => ({ ...model, id: undefined, lineNo: 30 + n }))
+    await portal.db.batchInsert('order_line', many, 50)
+    const next = await submitted(portal, asha)
+    await portal.db('order').where({ id: next.id }).update({ customerPoNo })
+    const filter = { customerPoNo }
+    const look = async () => (await csc.post('/api/cancellation-previews', { filter })).body
+    expect(await look()).toMatchObject({ lines: { length: 500 }, more: true })
+    const refused = await csc.post('/api/cancellation-previews', { rows: [row(orderNo), row(next.orderNo)] })
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      400,
+      'These orders have 501 lines, and one run holds 500: take some orders out',
+    ])
+    await portal.db('order_line').where({ orderId: id, lineNo: 527 }).delete()
+    expect(await look()).toMatchObject({ lines: { length: 500 }, more: false })
+    await portal.db('order_line').where({ orderId: next.id }).update({ lineNo: 500 })
+    await portal.db('order_line').insert({ ...model, id: undefined, orderId: next.id, lineNo: 510 })
+    expect(await look()).toMatchObject({ lines: { length: 499 }, more: true })
+  })
+
+  it('picks by filter, in scope alone', async () => {
+    const order = await submitted(portal, asha)
+    const filter = { customerPoNo: order.customerPoNo }
+    const { body } = await csc.post('/api/cancellation-previews', { filter })
+    expect(body.lines.map(({ orderNo }: { orderNo: string }) => orderNo)).toEqual([order.orderNo])
+    expect((await asha.post('/api/cancellation-previews', { filter })).status).toBe(403)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['more than 500 lines', Array.from({ length: 501 }, (_, no) => row(`OR${no}`)), 'rows'],
+    ['a row without an order', [{ lineNo: 10 }], 'rows[0].orderNo'],
+    ['a quantity below zero', [row('OR1', 10, -5)], 'rows[0].cancelQty'],
+  ])('refuses %s and names the field', async (_, rows, field) => {
+    const { status, body } = await csc.post('/api/cancellation-previews', { rows })
+    expect([status, body.errors[0].field]).toEqual([400, field])
+  })
+
+  it('says which part of a filter or a row is wrong, and looks nothing up', async () => {
+    const fields = async (asked: object) => {
+      const { status, body } = await csc.post('/api/cancellation-previews', asked)
+      return [
+        status,
+        body.errors.map(({ field, message }: { field: string; message: string }) => [field, message.length > 10]),
+      ]
+    }
+    expect(await fields({ filter: { from: 'yesterday' } })).toEqual([400, [['filter.from', true]]])
+    expect(await fields({ filter: { status: 'DRAFT' } })).toEqual([400, [['filter.status', true]]])
+    expect(await fields({ filter: { zone: 1 } })).toEqual([400, [['filter.zone', true]]])
+    expect(await fields({ rows: [{ orderNo: null, lineNo: 0, cancelQty: -1, note: '' }] })).toEqual([
+      400,
+      [
+        ['rows[0].note', true],
+        ['rows[0].orderNo', true],
+        ['rows[0].lineNo', true],
+        ['rows[0].cancelQty', true],
+      ],
+    ])
+  })
+})

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reaches, submitted, takeStep } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+let csc: Asker
+let late: number
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+  csc = await portal.as('csc_agent')
+  late = (await portal.db('reason_code').where({ reasonType: 'CANCEL', code: 'LATE' }).first('id')).id
+})
+afterAll(() => portal.close())
+afterEach(() => sapIs('ok'))
+
+/** Tells the simulated SAP how to behave. */
+const sapIs = async (mode: string, times?: number) =>
+  portal.nobody.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
+
+const orderRow = (id: number) => portal.db('order').where({ id }).first()
+const lineRow = (orderId: number, lineNo = 10) => portal.db('order_line').where({ orderId, lineNo }).first()
+const messages = (orderId: number) =>
+  portal
+    .db('sap_outbox')
+    .where({ messageType: 'ORDER_ITEM_CANCEL' })
+    .whereIn('ownerId', portal.db('order_line').where({ orderId }).select('id'))
+    .orderBy('id')
+const steps = (orderId: number): Promise<string[]> =>
+  portal.db('order_step').where({ orderId }).orderBy('id').pluck('step')
+
+async function confirmed(lines: [string, number, number][] = [['LS-1004', 10, 0]]) {
+  const order = await submitted(portal, asha, lines)
+  await reaches(portal, order.id, 'CONFIRMED')
+  return order.id as number
+}
+
+const until = (what: () => Promise<boolean>) => expect.poll(what).toBe(true)
+
+/** SAP answers again, and what waits for the next attempt is not kept waiting. */
+async function sapIsBack(id: number) {
+  await sapIs('ok')
+  await until(async () => (await messages(id))[0].status === 'RETRY')
+  await portal
+    .db('sap_outbox')
+    .where({ id: (await messages(id))[0].id })
+    .update({ nextAttemptAt: '2026-01-01T00:00:00.000Z' })
+}
+
+describe('the open quantity of an order that SAP has', () => {
+  it('is cancelled whole once SAP has agreed, and not before', async () => {
+    const id = await confirmed()
+    await sapIs('dead')
+    const asked = await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })
+    expect(asked.status, JSON.stringify(asked.body)).toBe(201)
+    await until(async () => (await messages(id))[0].attempts > 0)
+    expect(await lineRow(id)).toMatchObject({ cancelledQty: 0, lineStatus: 'OPEN' })
+    expect((await orderRow(id)).status).toBe('CONFIRMED')
+    await sapIsBack(id)
+    await reaches(portal, id, 'CANCELLED')
+    expect(await lineRow(id)).toMatchObject({ cancelledQty: 10_000, lineStatus: 'CANCELLED' })
+    expect((await steps(id)).slice(-2)).toEqual(['cancelOpen', 'openCancelled'])
+  })
+
+  it('is cut by part of a line: the rest stays, and SAP is told what remains', async () => {
+    const id = await confirmed()
+    const asked = await takeStep(csc, id, 'cancelOpen', {
+      reasonCodeId: late,
+      lines: [{ lineNo: 10, cancelQty: 4_000 }],
+    })
+    expect(asked.status, JSON.stringify(asked.body)).toBe(201)
+    await until(async () => (await lineRow(id)).cancelledQty === 4_000)
+    expect((await messages(id))[0].payload).toContain('"remainingQty":6000')
+    expect(await lineRow(id)).toMatchObject({ lineStatus: 'OPEN' })
+    expect((await orderRow(id)).status).toBe('CONFIRMED')
+  })
+
+  it('stays where SAP refuses, and the order says why', async () => {
+    const id = await confirmed()
+    await portal.db('order_line').where({ orderId: id }).update({ sapItemNo: '000990' })
+    await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })
+    await until(async () => (await steps(id)).includes('openKept'))
+    const said = await portal.db('order_step').where({ orderId: id, step: 'openKept' }).first()
+    expect(said.remark).toMatch(/^Line 10: SAP/)
+    expect(await lineRow(id)).toMatchObject({ cancelledQty: 0, lineStatus: 'OPEN' })
+    await portal.db('order_line').where({ orderId: id }).update({ sapItemNo: '000010' })
+    expect((await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })).status).toBe(201)
+  })
+
+  it('is asked of SAP once: a second request while the first is on its way is refused', async () => {
+    const id = await confirmed()
+    await sapIs('dead')
+    await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 1_000 }] })
+    const again = await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })
+    expect(again.status).toBe(409)
+    await sapIsBack(id)
+    await until(async () => (await lineRow(id)).cancelledQty === 1_000)
+  })
+
+  it('is no more than what has neither left nor been invoiced', async () => {
+    const id = await confirmed()
+    await portal.db('order_line').where({ orderId: id }).update({ invoicedQty: 7_000 })
+    const much = { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 4_000 }] }
+    const answer = await takeStep(csc, id, 'cancelOpen', much)
+    expect([answer.status, answer.body.message]).toEqual([400, 'Line 10: 3 EA can be cancelled, and no more'])
+    await portal.db('order_line').where({ orderId: id }).update({ invoicedQty: 10_000 })
+    expect((await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })).status).toBe(409)
+  })
+
+  it('needs a reason that SAP knows', async () => {
+    const id = await confirmed()
+    const bare = await takeStep(csc, id, 'cancelOpen', { remark: 'No longer needed' })
+    expect([bare.status, bare.body.errors[0].field]).toEqual([400, 'reasonCodeId'])
+  })
+
+  it('can only be asked for by the buyer, and the service centre hears of it', async () => {
+    const { body: mine } = await (await portal.as('customer')).get('/api/orders?$limit=1')
+    const buyer = await portal.as('customer')
+    const id = await confirmed()
+    await portal
+      .db('order')
+      .where({ id })
+      .update({ customerId: mine.data[0].customerId, soldToId: mine.data[0].soldToId })
+    expect((await takeStep(buyer, id, 'cancelOpen', { reasonCodeId: late })).status).toBe(403)
+    const asked = await takeStep(buyer, id, 'askCancel', { remark: 'We closed the plant' })
+    expect(asked.status, JSON.stringify(asked.body)).toBe(201)
+    const notes = await portal.db('notification').where({ link: `/orders/order-history/${id}` })
+    expect(notes.length).toBeGreaterThan(0)
+    expect(notes[0]).toMatchObject({ body: 'We closed the plant' })
+    expect((await orderRow(id)).status).toBe('CONFIRMED')
+  })
+
+  it('goes back to the rate contract it was called off', async () => {
+    const line = await portal.db('rate_contract_line').first('id', 'consumedQty')
+    const id = await confirmed()
+    await portal
+      .db('order_line')
+      .where({ orderId: id })
+      .update({ priceSource: 'RATE_CONTRACT', priceSourceId: line.id })
+    const consumed = async () =>
+      Number((await portal.db('rate_contract_line').where({ id: line.id }).first()).consumedQty)
+    const cancel = async (cancelQty: number, all: number) => {
+      await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty }] })
+      await until(async () => (await lineRow(id)).cancelledQty === all)
+      return consumed()
+    }
+    const left = await cancel(4_000, 4_000)
+    expect(left).toBe(Number(line.consumedQty) + 6_000)
+    expect(await cancel(2_000, 6_000)).toBe(left - 2_000)
+  })
+})
+
+describe('an order stuck for SAP', () => {
+  /** Not taken by SAP, and given up. */
+  async function stuck() {
+    await sapIs('dead')
+    const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+    await until(
+      async () => (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).attempts > 0,
+    )
+    await until(
+      async () =>
+        (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id, status: 'RETRY' }).update({
+          status: 'FAILED_TECH',
+        })) === 1,
+    )
+    return id as number
+  }
+
+  it('is marked as created only under a number that SAP itself knows', async () => {
+    const known = await confirmed()
+    const id = await stuck()
+    expect((await takeStep(csc, id, 'markCreated', { sapOrderNo: '7000000001' })).status).toBe(503)
+    await sapIs('ok')
+    const unknown = await takeStep(csc, id, 'markCreated', { sapOrderNo: '7000000001' })
+    expect([unknown.status, unknown.body.message]).toEqual([422, 'SAP has no order 7000000001'])
+    const { sapOrderNo } = await orderRow(known)
+    expect((await takeStep(csc, id, 'markCreated', { sapOrderNo })).status).toBe(409)
+    await portal.db('order').where({ id: known }).update({ sapOrderNo: null })
+    const marked = await takeStep(csc, id, 'markCreated', { sapOrderNo })
+    expect(marked.body.order).toMatchObject({ status: 'CONFIRMED', sapOrderNo })
+    expect(await lineRow(id)).toMatchObject({ sapItemNo: '000010', confirmedQty: 10_000 })
+    expect((await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).status).toBe('CANCELLED')
+  })
+
+  it('is tried again or cancelled by the IT administrator, who reads no orders else', async () => {
+    const admin = await portal.as('sys_admin')
+    const id = await stuck()
+    await sapIs('ok')
+    expect((await admin.get(`/api/orders/${id}`)).status).toBeGreaterThan(400)
+    expect((await takeStep(admin, id, 'retry')).status).toBe(201)
+    await reaches(portal, id, 'CONFIRMED')
+    const other = await stuck()
+    expect((await takeStep(admin, other, 'cancel', { remark: 'x' })).status).toBeGreaterThan(400)
+    expect((await takeStep(admin, other, 'cancelStuck', { remark: 'Ordered by telephone' })).status).toBe(201)
+    expect((await orderRow(other)).status).toBe('CANCELLED')
+  })
+})

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../api/derive/rows-of.ts'
+import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { now } from '../../../api/platform/clock.ts'
+import { orderMessage } from '../../../api/sap/order-message.ts'
+import { may } from '../../../resources/access.ts'
+import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
+import type { Row } from '../../../resources/define/resource.ts'
+import { approvalTask } from '../../../resources/orders/approval-task.ts'
+import { order as orders } from '../../../resources/orders/order.ts'
+import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type OrderSubject, plainOrder } from '../../../resources/orders/order-guards.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { orderStates } from '../../../resources/trade.ts'
+import { reaches, submitted, takeStep } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+/** Every state in which a step meets an order, and what its guards see there. */
+interface Standing extends OrderSubject {
+  name: string
+  /** The steps that see a difference to the same state above. */
+  only?: OrderAction[]
+}
+const mends: OrderAction[] = ['retry', 'markCreated', 'cancelStuck']
+const decisions: OrderAction[] = ['approve', 'reject', 'sendBack', 'changeLine', 'accept', 'decline']
+const standings: Standing[] = [
+  ...orderStates.filter(status => status !== 'PENDING').map(status => ({ ...plainOrder, name: status, status })),
+  { ...plainOrder, name: 'PENDING for my approval', status: 'PENDING', pendingStep: 'MY_APPROVAL' },
+  { ...plainOrder, name: 'PENDING for the credit desk', status: 'PENDING', pendingStep: 'LIMIT', only: decisions },
+  { ...plainOrder, name: 'PENDING for acceptance', status: 'PENDING', pendingStep: 'ACCEPTANCE', only: decisions },
+  { ...plainOrder, name: 'APPROVED and stuck', status: 'APPROVED', isStuck: true, only: [...mends, 'cancel'] },
+  {
+    ...plainOrder,
+    name: 'APPROVED and just being sent',
+    status: 'APPROVED',
+    isSending: true,
+    only: [...mends, 'cancel'],
+  },
+]
+
+type Values = Record<string, unknown>
+interface Actors {
+  who: Asker
+  as: Actor[]
+}
+
+let portal: TestPortal
+/** The person of each role, who has placed nothing and decides nothing, then the owner and the one whose task it is. */
+let people: Actors[]
+let model: { order: Row<typeof orders>; lines: Row<typeof orderLine>[]; schedules: Row<typeof scheduleLine>[] }
+let meenaId: number
+let distributorId: number
+let sapOrderNo: string
+/** What is said with each step that people take. */
+let said: Record<string, Values>
+
+const author = asSystem('test')
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  const { db } = portal
+  const asha = await portal.as('asha')
+  const { id } = await submitted(portal, asha, [
+    ['LS-1001', 100, 4],
+    ['LS-1002', 20, 0],
+  ])
+  const [order] = await rowsOf(db, orders, rows => rows.where({ id }))
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: id }))
+  const schedules = await rowsOf(db, scheduleLine, rows =>
+    rows.whereIn(
+      'orderLineId',
+      lines.map(line => line.id),
+    ),
+  )
+  model = { order: order!, lines, schedules }
+  meenaId = (await db('user').where({ loginId: 'meena' }).first('id')).id
+  distributorId = (await db('user').where({ loginId: 'distributor' }).first('customerId')).customerId
+  const other = await submitted(portal, asha, [['LS-1001', 10, 0]])
+  sapOrderNo = (await reaches(portal, other.id, 'CONFIRMED')).sapOrderNo
+  await db('order').where({ id: other.id }).update({ sapOrderNo: null })
+  people = []
+  for (const role of roleCodes) people.push({ who: await portal.as(role.toLowerCase()), as: [role] })
+  people.push({ who: asha, as: ['SALES_REP', 'owner'] })
+  people.push({ who: await portal.as('meena'), as: ['SALES_MANAGER', 'assignee'] })
+  const reasonCodeId = (
+    await db('reason_code').where({ reasonType: 'CANCEL' }).whereNotNull('sapRejectionCode').first('id')
+  ).id
+  said = {
+    submit: { notDuplicate: true },
+    resubmit: { notDuplicate: true },
+    changeLine: { lines: [{ lineNo: 10, qty: 60_000 }] },
+    markCreated: { sapOrderNo },
+    cancelOpen: { reasonCodeId, lines: [{ lineNo: 10, cancelQty: 5000 }] },
+    deleteLines: { lineNos: [20] },
+  }
+})
+afterAll(() => portal.close())
+
+/** The order once more, as it stands in this state; what it hangs on stands with it. */
+async function orderIn({ status, pendingStep, isStuck, isSending }: Standing): Promise<number> {
+  const { db } = portal
+  const isInSap = !['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'REJECTED', 'DEAD', 'DELETED'].includes(status)
+  const [made] = await insertRows(
+    db,
+    orders,
+    [
+      {
+        ...model.order,
+        status,
+        pendingStep,
+        orderNo: randomUUID().slice(0, 14),
+        draftNo: null,
+        currentTaskId: null,
+        soldToId: distributorId,
+        sapOrderNo: isInSap ? randomUUID().slice(0, 10) : null,
+      },
+    ],
+    author,
+  )
+  const orderId = made!.id
+  for (const { id, ...line } of model.lines) {
+    const sapItemNo = isInSap ? `0000${line.lineNo}` : null
+    const [copy] = await insertRows(db, orderLine, [{ ...line, orderId, sapItemNo }], author)
+    const [schedule] = model.schedules.filter(({ orderLineId }) => orderLineId === id)
+    await insertRows(db, scheduleLine, [{ ...schedule, orderLineId: copy!.id }], author)
+  }
+  if (pendingStep) await openTask(orderId, pendingStep)
+  if (isStuck || isSending) {
+    const at = now()
+    await db('sap_outbox').insert({
+      messageNo: randomUUID().slice(0, 14),
+      messageType: 'ORDER_CREATE',
+      ownerType: 'ORDER',
+      ownerId: orderId,
+      idempotencyKey: randomUUID(),
+      payload: JSON.stringify(await orderMessage(db, orderId)),
+      status: isStuck ? 'FAILED_TECH' : 'SENDING',
+      lockedUntil: '2099-01-01T00:00:00.000Z',
+      attempts: 7,
+      nextAttemptAt: at,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+  }
+  return orderId
+}
+
+async function openTask(orderId: number, step: NonNullable<OrderSubject['pendingStep']>) {
+  const task = {
+    taskNo: randomUUID().slice(0, 14),
+    orderId,
+    step,
+    seq: 50,
+    level: 1,
+    round: model.order.approvalRound,
+    assigneeUserId: meenaId,
+    triggerJson: {},
+    fingerprint: 'test',
+    status: 'PENDING' as const,
+    dueAt: '2099-01-01T00:00:00.000Z',
+  }
+  await insertRows(portal.db, approvalTask, [task], author)
+}
+
+const subjectOf = (standing: Standing, as: readonly Actor[]): OrderSubject => ({
+  ...standing,
+  isHisToCopy: !as.includes('DISTRIBUTOR'),
+  openLineCount: model.lines.length,
+  isCancellable: standing.status === 'CONFIRMED' || standing.status === 'PARTIALLY_DISPATCHED',
+})
+
+/** What the table says: the status and the code of the answer. */
+function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): string {
+  const [role] = as as [Role]
+  const reads = may(orders.access, role, 'R') || (role === 'SYS_ADMIN' && mends.includes(step))
+  if (!reads) return '403 FORBIDDEN'
+  const pending = standing.status === 'PENDING'
+  const refusal = refusalOf(
+    orderFlow,
+    step,
+    subjectOf(standing, as),
+    pending ? as : as.filter(one => one !== 'assignee'),
+  )
+  if (!refusal) return '201'
+  // Of a decision is said what is the matter with the task: that there is none, or that it is another's.
+  if (decisions.includes(step)) {
+    if (!pending) return '409 TASK_ALREADY_DONE'
+    if (!as.includes('assignee')) return '403 TASK_NOT_YOURS'
+  }
+  return `${refusal.code === 'FORBIDDEN' ? 403 : 409} ${refusal.code}`
+}
+
+/** The steps that people take by `POST /api/order-steps`. */
+const steps = Object.keys(orderFlow.steps).filter(
+  step =>
+    !orderFlow.steps[step as OrderAction].by.includes('system' as never) &&
+    !['create', 'save', 'correct'].includes(step),
+) as OrderAction[]
+
+/** Takes a step as one of them; what the answer came to, and where it led. */
+async function ask({ who }: Actors, orderId: number, step: OrderAction): Promise<string> {
+  const remark = orderFlow.steps[step].remark && { remark: 'Because' }
+  const { status, body } = await takeStep(who, orderId, step, { ...remark, ...said[step] })
+  if (status !== 201) return `${status} ${body.errors?.[0]?.code ?? body.className}`
+  // The IT administrator is not told how an order stands.
+  const at = body.order.status ?? (await portal.db('order').where({ id: orderId }).first('status')).status
+  return [orderFlow.steps[step].to].flat().includes(at) ? '201' : `201 ${at}`
+}
+
+/** Everything of an order that a step could move. */
+async function footprint(orderId: number) {
+  const { db } = portal
+  const count = async (table: string, where: Values) => (await db(table).where(where).count({ n: '*' }))[0]!.n
+  return {
+    order: await db('order').where({ id: orderId }).first(),
+    lines: await db('order_line').where({ orderId }),
+    tasks: await db('approval_task').where({ orderId }),
+    steps: await count('order_step', { orderId }),
+    messages: await db('sap_outbox').where({ ownerId: orderId }),
+    history: await count('audit_entry', { entity: 'order', entityId: orderId }),
+    orders: await count('order', {}),
+    answersKept: await count('idempotency_key', {}),
+  }
+}
+
+describe.each(standings)('an order that is $name', standing => {
+  const cells = () =>
+    (standing.only ?? steps).flatMap(step =>
+      people.map(person => ({ step, person, says: expected(step, standing, person.as) })),
+    )
+
+  it('is moved by nobody whom the table does not name, and nothing of it moves when that is refused', async () => {
+    const orderId = await orderIn(standing)
+    const before = await footprint(orderId)
+    const wrong: string[] = []
+    for (const [step, of] of Map.groupBy(cells(), cell => cell.step)) {
+      const refused = of.filter(({ says }) => says !== '201')
+      const answers = await Promise.all(refused.map(({ person }) => ask(person, orderId, step)))
+      for (const [at, { person, says }] of refused.entries())
+        if (answers[at] !== says) wrong.push(`${step} by ${person.as}: ${answers[at]}, not ${says}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await footprint(orderId)).toEqual(before)
+  })
+
+  it('is moved by whom the table names, to where it says', async () => {
+    const wrong: string[] = []
+    for (const { step, person, says } of cells().filter(cell => cell.says === '201')) {
+      const answer = await ask(person, await orderIn(standing), step)
+      if (answer !== says) wrong.push(`${step} by ${person.as}: ${answer}, not ${says}`)
+      // One number of SAP stands for one order: the next who marks one takes it again.
+      if (step === 'markCreated') await portal.db('order').where({ sapOrderNo }).update({ sapOrderNo: null })
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeOrders } from '../../../api/orders/close-orders.ts'
+import { expireOrders } from '../../../api/orders/expire-orders.ts'
+import { mailStuckOrders } from '../../../api/orders/mail/mail-stuck-orders.ts'
+import { now, setClock } from '../../../api/platform/clock.ts'
+import { exampleOrder, submitted, withKey } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+})
+afterAll(() => portal.close())
+// Counted from one moment, also where an order is placed when midnight has passed meanwhile.
+beforeEach(() => inDays(0))
+afterEach(() => setClock(null))
+
+const orderRow = (id: number) => portal.db('order').where({ id }).first()
+const lastStep = (orderId: number) => portal.db('order_step').where({ orderId }).orderBy('id', 'desc').first()
+const start = Date.parse(now())
+/** The clock stands so many days from now. */
+const inDays = (days: number) => setClock(new Date(start + days * 86_400_000).toISOString())
+const warnings = (ownerId: number) => portal.db('message_log').where({ templateCode: 'ORDER_DEAD_WARNING', ownerId })
+const draft = async () => {
+  const { body } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+  return body.id as number
+}
+
+describe('an order with which nobody goes on', () => {
+  it('is warned of once three days before, and is dead on its day: a draft after 30 days', async () => {
+    const id = await draft()
+    inDays(26)
+    await expireOrders(portal.db)
+    expect(await warnings(id)).toHaveLength(0)
+    for (const day of [27, 28]) {
+      inDays(day)
+      await expireOrders(portal.db)
+    }
+    expect(await warnings(id)).toHaveLength(1)
+    expect((await orderRow(id)).status).toBe('DRAFT')
+    inDays(30)
+    await expireOrders(portal.db)
+    expect((await orderRow(id)).status).toBe('DEAD')
+    expect(await lastStep(id)).toMatchObject({ step: 'expire', fromStatus: 'DRAFT', actorId: null })
+    expect(await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id })).toEqual([])
+  })
+
+  it('lives on when somebody touches it', async () => {
+    const id = await draft()
+    inDays(29)
+    const { rowVersion } = await orderRow(id)
+    await portal.db('order').where({ id, rowVersion }).update({ updatedAt: now() })
+    inDays(31)
+    await expireOrders(portal.db)
+    expect((await orderRow(id)).status).toBe('DRAFT')
+  })
+
+  it('waits 45 days for an approval, 15 for an acceptance, 30 in error: tasks end with it and what it held is free', async () => {
+    const [pending, acceptance, error] = [
+      await submitted(portal, asha),
+      await submitted(portal, asha),
+      await submitted(portal, asha),
+    ]
+    await portal.db('order').where({ id: acceptance.id }).update({ pendingStep: 'ACCEPTANCE' })
+    await portal.db('order').where({ id: error.id }).update({ status: 'IN_ERROR', pendingStep: null })
+    const states = async () =>
+      Promise.all([pending, acceptance, error].map(async ({ id }) => (await orderRow(id)).status))
+    inDays(15)
+    await expireOrders(portal.db)
+    expect(await states()).toEqual(['PENDING', 'DEAD', 'IN_ERROR'])
+    inDays(30)
+    await expireOrders(portal.db)
+    expect(await states()).toEqual(['PENDING', 'DEAD', 'DEAD'])
+    inDays(45)
+    await expireOrders(portal.db)
+    expect(await states()).toEqual(['DEAD', 'DEAD', 'DEAD'])
+    for (const { id } of [pending, acceptance]) {
+      expect(await portal.db('approval_task').where({ orderId: id, status: 'PENDING' })).toEqual([])
+      expect(await portal.db('reservation').where({ orderId: id }).whereNot({ heldQty: 0 })).toEqual([])
+    }
+  })
+
+  it('follows the settings', async () => {
+    const id = await draft()
+    const setting = portal.db('app_setting').where({ key: 'dead.draft_days' })
+    await setting.clone().update({ value: '5' })
+    inDays(5)
+    await expireOrders(portal.db)
+    expect((await orderRow(id)).status).toBe('DEAD')
+    await setting.clone().update({ value: '30' })
+  })
+})
+
+describe('a delivered order', () => {
+  it('is closed after 30 days, not before', async () => {
+    const { id } = await submitted(portal, asha)
+    await portal.db('order').where({ id }).update({ status: 'DELIVERED', pendingStep: null, statusSince: now() })
+    inDays(29)
+    await closeOrders(portal.db)
+    expect((await orderRow(id)).status).toBe('DELIVERED')
+    inDays(31)
+    await closeOrders(portal.db)
+    expect((await orderRow(id)).status).toBe('CLOSED')
+    expect((await lastStep(id)).remark).toBe('Delivered 30 days ago')
+  })
+})
+
+describe('orders stuck for SAP', () => {
+  it('are told to the service centre of their SBU, and to nobody when there are none', async () => {
+    const mails = () => portal.db('message_log').where({ templateCode: 'ORDERS_STUCK' })
+    expect(await mailStuckOrders(portal.db)).toBe(0)
+    expect(await mails()).toHaveLength(0)
+    const { id, orderNo } = await submitted(portal, asha)
+    await portal.db('order').where({ id }).update({ status: 'APPROVED', pendingStep: null })
+    await portal.db('sap_outbox').insert({
+      messageNo: 'MS-stuck',
+      messageType: 'ORDER_CREATE',
+      ownerType: 'ORDER',
+      ownerId: id,
+      idempotencyKey: 'stuck',
+      payload: '{}',
+      status: 'FAILED_TECH',
+      attempts: 8,
+      nextAttemptAt: now(),
+      errorText: 'SAP could not be reached.',
+      rowVersion: 1,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    expect(await mailStuckOrders(portal.db)).toBe(1)
+    const [mail] = await mails()
+    expect(mail.body).toContain(`${orderNo}, 8 attempts: SAP could not be reached.`)
+    const { body } = await (await portal.as('sys_admin')).get('/api/orders-stuck')
+    expect(body).toMatchObject([{ orderId: id, attempts: 8, lastError: 'SAP could not be reached.' }])
+    expect((await (await portal.as('dispatch')).get('/api/orders-stuck')).status).toBe(403)
+  })
+})

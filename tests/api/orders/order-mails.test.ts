@@ -1,0 +1,298 @@
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../api/derive/save/write.ts'
+import { brokenBatches, mailBrokenBatches } from '../../../api/orders/mail/mail-broken-batch.ts'
+import { mailCscApproval } from '../../../api/orders/mail/mail-csc-approval.ts'
+import { mailSingleBatches } from '../../../api/orders/mail/mail-single-batch.ts'
+import { readOrder } from '../../../api/orders/move-order.ts'
+import { refuseOrder } from '../../../api/orders/sap/refuse-order.ts'
+import { transact } from '../../../api/platform/transact.ts'
+import { customerContact } from '../../../resources/access-control/customer-contact.ts'
+import { sendingMailAfterCscApproval } from '../../../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
+import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { rowOf } from '../../support/example.ts'
+import { mailServer, readMail } from '../../support/mail-server.ts'
+import { orderFor, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { pdfText } from '../../support/pdf-text.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let db: Knex
+let server: Awaited<ReturnType<typeof mailServer>>
+let asha: Asker
+let meena: Asker
+
+beforeAll(async () => {
+  server = await mailServer()
+  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Bilty <orders@bilty.example>', PORTAL_URL: 'https://portal.example' }
+  portal = await demoPortal(mail)
+  db = portal.db
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+})
+afterAll(async () => {
+  await portal.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await allSent()
+  await db('message_log').del()
+  server.taken.length = 0
+})
+
+const CREATOR = 'asha@meridian-labs.example'
+const BUYER = 'rohan.bhide@sahyadri-biologics.example'
+const CENTRE = 'orders.ls@meridian-labs.example'
+
+/** Until nothing waits any more. */
+const allSent = () => expect.poll(() => db('message_log').where({ status: 'QUEUED' })).toEqual([])
+
+async function sent(template: string) {
+  await allSent()
+  const rows = await db('message_log').where({ templateCode: template, status: 'SENT' }).orderBy('id')
+  const read = server.taken.map(readMail)
+  return rows.map(row => read.find(one => one.to === row.toAddress && one.subject === row.subject)!)
+}
+const receivers = async (template: string) => (await sent(template)).map(({ to }) => to)
+const inTransaction = <Result>(work: (trx: Knex.Transaction) => Promise<Result>) => transact(db, work)
+
+describe('an order on its way', () => {
+  it('is told to who placed it and to the purchase contacts of the customer, with links to the portal of the settings', async () => {
+    const order = await submitted(portal, asha)
+    const mails = await sent('ORDER_SUBMITTED')
+    expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
+    expect(mails[1]!.text).toContain(`your order ${order.orderNo} of`)
+    expect(mails[1]!.text).toContain('Value: ₹ 1,07,616.00')
+    expect(mails[1]!.text).toContain(`https://portal.example/orders/order-history/${order.id}`)
+  })
+
+  it('is told as approved, and as confirmed with lines, plant, promised day and its PDF', async () => {
+    const order = await submitted(portal, asha)
+    await takeStep(meena, order.id, 'approve')
+    const { sapOrderNo } = await reaches(portal, order.id, 'CONFIRMED')
+    expect(await receivers('ORDER_APPROVED')).toEqual([CREATOR])
+    const mails = await sent('ORDER_CONFIRMED')
+    expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
+    const { text, pdf } = mails[1]!
+    expect(text).toContain(`under SAP number ${sapOrderNo}`)
+    expect(text).toMatch(/10 {2}LS-1001 .*, 100 EA, from Bhiwandi CnF, expected on \d\d-\d\d-\d{4}/)
+    expect(pdfText(pdf!)).toContain(sapOrderNo)
+    expect(pdfText(pdf!)).toContain('1,07,616.00')
+  })
+
+  it('that is rejected tells our people who and why, and the customer neither', async () => {
+    const order = await submitted(portal, asha)
+    await takeStep(meena, order.id, 'reject', { remark: 'Below what we pay for it' })
+    const [own, theirs] = await sent('ORDER_REJECTED')
+    expect([own!.to, theirs!.to]).toEqual([CREATOR, BUYER])
+    expect(own!.text).toContain('rejected by Meena Kulkarni.')
+    expect(own!.text).toContain('Below what we pay for it')
+    expect(theirs!.text).toContain('rejected by our team.')
+    expect(theirs!.text).not.toMatch(/Meena|Below/)
+  })
+
+  it('that is sent back, cancelled or refused by SAP is told to those who must know', async () => {
+    const back = await submitted(portal, asha)
+    await takeStep(meena, back.id, 'sendBack', { remark: 'Wrong quantity' })
+    expect(await receivers('ORDER_SENT_BACK')).toEqual([CREATOR])
+    const ended = await submitted(portal, asha)
+    await takeStep(asha, ended.id, 'cancel', { remark: 'Not needed' })
+    expect(await receivers('ORDER_CANCELLED')).toEqual([CREATOR, BUYER])
+    const refused = await submitted(portal, asha)
+    await db('order').where({ id: refused.id }).update({ status: 'APPROVED', pendingStep: null })
+    const said = { errorCode: 'V1/384', errorText: 'Material is not released' }
+    await inTransaction(trx => refuseOrder(trx, refused.id, said, asSystem('SAP')))
+    const mails = await sent('ORDER_IN_ERROR')
+    expect(mails.map(({ to }) => to)).toEqual([CREATOR, CENTRE])
+    expect(mails[1]!.text).toContain('Material is not released')
+  })
+
+  it('sends nothing of a step that was taken back', async () => {
+    const order = await submitted(portal, asha)
+    await allSent()
+    await db('message_log').del()
+    await expect(
+      inTransaction(async trx => {
+        await trx('order').where({ id: order.id }).update({ status: 'APPROVED', pendingStep: null })
+        await refuseOrder(trx, order.id, { errorCode: 'X', errorText: 'Y' }, asSystem('SAP'))
+        throw new Error('broken off')
+      }),
+    ).rejects.toThrow('broken off')
+    expect(await db('message_log')).toEqual([])
+  })
+})
+
+describe('a customer', () => {
+  it('who buys through a distributor is told no amounts, in the mail or on the paper; the distributor is', async () => {
+    const arjun = await portal.as('sales_rep')
+    const institute = await db('customer').where({ code: '100104' }).first('id')
+    const dealer = await db('customer').where({ code: '100202' }).first('id')
+    const dealers = await personWith(portal, ['DISTRIBUTOR'], { customerId: dealer.id })
+    const buyers = await personWith(portal, ['CUSTOMER'], { customerId: institute.id })
+    const contact = (customerId: number, email: string) => ({ contactType: 'PURCHASE', customerId, email, isActive: 1 })
+    await db('customer_contact').whereIn('customerId', [institute.id, dealer.id]).update({ isActive: 0 })
+    await db('customer').whereIn('id', [institute.id, dealer.id]).update({ email: null })
+    await rowOf(db, customerContact, contact(institute.id, 'buyer@institute.example'))
+    await rowOf(db, customerContact, contact(dealer.id, 'desk@dealer.example'))
+    const cart = await orderFor(portal, arjun, institute, [['LS-1101', 4, 0]])
+    const draft = await arjun.post('/api/orders', cart, withKey())
+    const { body } = await takeStep(arjun, draft.body.id, 'submit')
+    const order = await readOrder(db, body.order.id)
+    expect(order.soldToId).toBe(dealer.id)
+
+    const mails = await sent('ORDER_SUBMITTED')
+    const to = (address: string) => mails.find(mail => mail.to === address)!.text
+    expect(to('buyer@institute.example')).toContain('Value: as your distributor invoices it')
+    expect(to('buyer@institute.example')).not.toContain('₹')
+    expect(to('desk@dealer.example')).toContain('Value: ₹')
+
+    const paper = async (who: Asker) => pdfText(await download(who, order.id))
+    const total = /Total ₹\s+[\d,]+\.\d\d/
+    expect(await paper(arjun)).toMatch(total)
+    expect(await paper(dealers)).toMatch(total)
+    const told = await paper(buyers)
+    expect(told).toContain('LS-1101')
+    expect(told).toContain('Coromandel')
+    expect(told).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
+  })
+
+  it('without an address gets nothing, which is written down', async () => {
+    await db('customer_contact').update({ isActive: 0 })
+    const known = await db('customer').select('id', 'email')
+    await db('customer').update({ email: null })
+    await submitted(portal, asha)
+    const row = await db('message_log').where({ templateCode: 'ORDER_SUBMITTED', status: 'FAILED' }).first()
+    expect(row).toMatchObject({
+      toAddress: '',
+      errorText: 'Customer 100101 Sahyadri Biologics Pvt Ltd has no e-mail address',
+    })
+    await db('customer_contact').update({ isActive: 1 })
+    for (const { id, email } of known) await db('customer').where({ id }).update({ email })
+  })
+})
+
+async function download(who: Asker, orderId: number): Promise<Buffer> {
+  const answer = await fetch(`${portal.url}/api/orders/${orderId}/pdf`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+describe('the paper of an order', () => {
+  it('stands for who placed it on whose behalf, with lines, taxes, the total in words, and its download in the history', async () => {
+    const order = await submitted(portal, asha)
+    const text = pdfText(await download(asha, order.id))
+    expect(text).toContain('Meridian Laboratories')
+    expect(text).toContain('Asha Patil on behalf of Sahyadri Biologics Pvt Ltd')
+    for (const said of ['912.00', '8.80 %', '91,200.00', '8,208.00', '1,07,616.00', '100 EA'])
+      expect(text).toContain(said)
+    expect(text).toContain('Rupees one lakh seven thousand six hundred sixteen only')
+    expect(await db('audit_entry').where({ action: 'DOWNLOAD', entityId: order.id }).first()).toMatchObject({
+      businessKey: `${order.orderNo}.pdf`,
+    })
+  })
+
+  it('is closed to who may not read the order, and shows a site no amounts', async () => {
+    const order = await submitted(portal, asha)
+    const other = await personWith(portal, ['CUSTOMER'], {
+      customerId: (await db('customer').whereNot({ id: order.customerId }).first('id')).id,
+    })
+    expect((await other.get(`/api/orders/${order.id}/pdf`)).status).toBe(404)
+    expect((await portal.nobody.get(`/api/orders/${order.id}/pdf`)).status).toBe(401)
+    expect((await asha.get('/api/orders/1abc/pdf')).status).toBe(404)
+    const { plantId } = await db('order_line').where({ orderId: order.id }).first('plantId')
+    const site = await personWith(portal, ['DISPATCH'], {})
+    await db('assign_roles')
+      .whereIn('userId', db('user').where('name', 'Tester DISPATCH').select('id'))
+      .update({ scopeType: 'PLANT', scopeRef: (await db('plant').where({ id: plantId }).first('code')).code })
+    const text = pdfText(await download(site, order.id))
+    expect(text).toContain('LS-1001')
+    expect(text).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
+  })
+})
+
+describe('who keeps the goods', () => {
+  it('is asked for one batch where the customer needs it, at the list of M43 and the site that sends it', async () => {
+    const order = await readOrder(db, (await submitted(portal, asha)).id)
+    await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
+    await rowOf(db, singleBatchCustomerEmail, {
+      customerId: order.customerId,
+      toEmails: 'batch@plant.example, store@plant.example',
+      ccEmails: 'qa@plant.example',
+    })
+    const site = db('order_line').where({ orderId: order.id }).select('plantId')
+    await db('plant').whereIn('id', site).update({ dispatchEmail: 'dispatch@plant.example' })
+    await inTransaction(trx => mailSingleBatches(trx, order))
+    const mails = await sent('SINGLE_BATCH')
+    expect(mails.map(({ to }) => to)).toEqual(['batch@plant.example', 'store@plant.example', 'dispatch@plant.example'])
+    expect(mails.map(({ cc }) => cc)).toEqual(['qa@plant.example', '', ''])
+    expect(mails[0]!.text).toContain('asks for one batch of LS-1001')
+  })
+
+  it('sent two batches all the same: the customer service centre is told once', async () => {
+    const order = await readOrder(db, (await submitted(portal, asha)).id)
+    const line = await db('order_line').where({ orderId: order.id }).first('id', 'productId')
+    await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
+    const invoice = await rowOf(db, resourceNamed('invoice'), {
+      orderId: order.id,
+      invoiceType: 'INVOICE',
+      isCancelled: false,
+    })
+    for (const [lineNo, batchNo] of [
+      [10, 'B1'],
+      [20, 'B2'],
+    ])
+      await rowOf(db, resourceNamed('invoice-line'), {
+        invoiceId: invoice.id,
+        lineNo,
+        orderLineId: line.id,
+        productId: line.productId,
+        batchNo,
+      })
+    await inTransaction(trx => mailBrokenBatches(trx, order.id, new Map()))
+    const known = await brokenBatches(db, order.id)
+    await inTransaction(trx => mailBrokenBatches(trx, order.id, known))
+    const mails = await sent('SINGLE_BATCH_BROKEN')
+    expect(mails.map(({ to }) => to)).toEqual([CENTRE])
+    expect(mails[0]!.text).toContain('asked for one batch of LS-1001, but B1, B2 were invoiced')
+  })
+})
+
+it('after the customer service centre has passed an order every row of M44 that fits is sent', async () => {
+  const order = await readOrder(db, (await submitted(portal, asha)).id)
+  const { channelId } = order
+  const other = await db('sbu').whereNot({ id: order.sbuId }).first('id')
+  const rule = (more: object) =>
+    rowOf(db, sendingMailAfterCscApproval, { channelId, zoneId: null, orderTypeId: null, ...more })
+  await rule({
+    sbuId: null,
+    toEmails: 'all@csc.example',
+    ccEmails: 'copy@csc.example',
+    includeCustomer: true,
+    attachOrderPdf: true,
+  })
+  await rule({
+    sbuId: order.sbuId,
+    toEmails: 'ls@csc.example',
+    ccEmails: null,
+    includeCustomer: false,
+    attachOrderPdf: false,
+  })
+  await rule({
+    sbuId: other.id,
+    toEmails: 'ps@csc.example',
+    ccEmails: null,
+    includeCustomer: false,
+    attachOrderPdf: false,
+  })
+  await inTransaction(trx => mailCscApproval(trx, order))
+  const mails = await sent('CSC_APPROVED')
+  expect(mails.map(({ to, cc }) => [to, cc])).toEqual([
+    ['all@csc.example', 'copy@csc.example'],
+    [BUYER, ''],
+    ['ls@csc.example', ''],
+  ])
+  expect(mails.map(({ pdf }) => pdf !== null)).toEqual([true, true, false])
+})

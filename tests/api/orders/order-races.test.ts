@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { sum } from '../../../resources/define/amounts.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { sendFile } from '../../support/files.ts'
+import { exampleCustomer, orderFor, takeStep, withKey } from '../../support/order-story.ts'
+import { type Answer, type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+
+const MANY = 30
+let portal: TestPortal
+let beside: TestPortal | undefined
+let asha: Asker
+/** asha at each process there is: SQLite has one, MariaDB two. */
+let ashas: Asker[]
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  if (portal.databaseUrl.startsWith('mysql:')) beside = await portalBeside(portal)
+  asha = await portal.as('asha')
+  ashas = [asha, ...(beside ? [await beside.as('asha')] : [])]
+})
+afterAll(async () => {
+  await beside?.close()
+  await portal.close()
+})
+
+type Lines = readonly (readonly [string, number, number])[]
+
+/** Drafts of the same content, one purchase order each. */
+async function drafts(count: number, lines: Lines, promoCode: string | null = null): Promise<number[]> {
+  const order = await orderFor(portal, asha, await exampleCustomer(portal), lines)
+  const ids: number[] = []
+  for (let index = 0; index < count; index++) {
+    const body = {
+      ...order,
+      customerPoNo: `RACE-${lines[0]![0]}-${index}`,
+      lines: order.lines.map(line => ({ ...line, promoCode })),
+    }
+    const { status, body: made } = await asha.post('/api/orders', body, withKey())
+    expect(status, JSON.stringify(made)).toBe(201)
+    ids.push(made.id)
+  }
+  return ids
+}
+
+const all = (ids: number[], step: string, remark?: string): Promise<Answer[]> =>
+  Promise.all(ids.map((id, index) => takeStep(ashas[index % ashas.length]!, id, step, remark ? { remark } : {})))
+const done = (answers: Answer[]) => answers.filter(({ status }) => status === 201)
+const codes = (answers: Answer[]) => [
+  ...new Set(
+    answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.errors?.[0]?.code}`),
+  ),
+]
+const reserved = async (kind: string, heldOf: number) => {
+  const rows = await portal.db('reservation').where({ kind, heldOf })
+  return { uses: sum(rows.map(row => Number(row.uses))), qty: sum(rows.map(row => Number(row.heldQty))) }
+}
+
+describe('a promo code that thirty orders want at once', () => {
+  const promo = () => portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).first()
+  const allow = (limits: object) =>
+    portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).update(limits)
+  let ids: number[]
+
+  it('is used once where it may be used once', async () => {
+    ids = await drafts(MANY, [['LS-1101', 6, 12]], 'SOLVENT5')
+    await allow({ maxUses: 1, maxQtyPerCustomer: null })
+    const answers = await all(ids, 'submit')
+    expect([done(answers).length, codes(answers)]).toEqual([1, ['422 PROMO_NOT_VALID']])
+    const { id, usedCount } = await promo()
+    expect([usedCount, await reserved('PROMO', id)]).toEqual([1, { uses: 1, qty: 6000 }])
+  })
+
+  it('gives one customer no more than he may buy with it', async () => {
+    await allow({ maxUses: null, maxQtyPerCustomer: 24_000 })
+    const states = await portal.db('order').whereIn('id', ids).where('status', 'DRAFT').pluck('id')
+    const answers = await all(states, 'submit')
+    expect([done(answers).length, codes(answers)]).toEqual([3, ['422 PROMO_NOT_VALID']])
+    const { id, usedCount } = await promo()
+    expect([usedCount, await reserved('PROMO', id)]).toEqual([4, { uses: 4, qty: 24_000 }])
+  })
+
+  it('is given back once by each order that goes, however often it is asked to', async () => {
+    const placed: number[] = await portal.db('order').whereIn('id', ids).whereNot('status', 'DRAFT').pluck('id')
+    const answers = await all([...placed, ...placed, ...placed], 'cancel', 'Bought elsewhere')
+    expect(done(answers)).toHaveLength(4)
+    const { id, usedCount } = await promo()
+    expect([usedCount, await reserved('PROMO', id)]).toEqual([0, { uses: 0, qty: 0 }])
+  })
+})
+
+it('thirty orders at once take from an end-user document no more than it permits', async () => {
+  const { id: customerId } = await exampleCustomer(portal)
+  const product = await portal.db('products').where({ code: 'LS-1401' }).first('id')
+  const file = await sendFile(portal, asha, 'EUD')
+  const paper = await asha.post(
+    '/api/eud-documents',
+    {
+      ...{ customerId, productId: product.id, documentType: 'NDPS_REGISTRATION', documentRef: 'NDPS/118' },
+      ...{ endUse: 'Synthesis', issueDate: addDays(today(), -9), permittedQty: 100_000, attachmentId: file.body.id },
+    },
+    withKey(),
+  )
+  const ids = await drafts(MANY, [['LS-1401', 20, 12]])
+  const answers = await all(ids, 'submit')
+  expect([done(answers).length, codes(answers)]).toEqual([5, ['422 EUD_MISSING']])
+  const kept = () => portal.db('eud_document').where('id', paper.body.id).first('reservedQty', 'usedQty')
+  expect(await kept()).toEqual({ reservedQty: 100_000, usedQty: 0 })
+  const [gone] = done(answers)
+  await takeStep(asha, gone!.body.order.id, 'cancel', { remark: 'Bought elsewhere' })
+  expect(await kept()).toEqual({ reservedQty: 80_000, usedQty: 0 })
+})
+
+it('thirty orders at once reserve of a rate contract exactly what they take, and give back exactly that', async () => {
+  const { id: customerId } = await exampleCustomer(portal)
+  const line = () => portal.db('rate_contract_line').where({ customerId, lineNo: 10 }).first()
+  const before = await line()
+  const ids = await drafts(MANY, [['LS-1003', 4, 12]])
+  const answers = await all(ids, 'submit')
+  expect([done(answers).length, codes(answers)]).toEqual([MANY, []])
+  expect((await line()).reservedQty - before.reservedQty).toBe(MANY * 4000)
+  expect(done(await all(ids.slice(0, 20), 'cancel', 'Bought elsewhere'))).toHaveLength(20)
+  expect((await line()).reservedQty - before.reservedQty).toBe(10 * 4000)
+  expect(await reserved('CONTRACT', before.id)).toMatchObject({ qty: (await line()).reservedQty })
+})
+
+it('and then the books agree, order by order and counter by counter', async () => {
+  // What SAP is just being told of may be between two states.
+  await expect.poll(() => portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
+  expect(await differencesIn(portal.db)).toEqual([])
+  await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).increment('usedCount', 1)
+  expect(await differencesIn(portal.db)).toEqual(['PROMO SOLVENT5: 1 (uses) are counted, and orders hold 0'])
+  await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).decrement('usedCount', 1)
+})
+
+describe('thirty orders against one credit limit', () => {
+  it('use what there is of it and no more, and the rest wait for the credit desk', async () => {
+    const { id: payerId } = await exampleCustomer(portal)
+    const ids = await drafts(MANY, [['LS-1001', 10, 0]])
+    const { grossValue } = await portal.db('order').where('id', ids[0]!).first('grossValue')
+    await portal.db('upload_outstanding').where({ customerId: payerId }).update({ balanceAmount: 0 })
+    await portal.db('order').where({ payerId }).whereNotIn('id', ids).update({ status: 'CANCELLED' })
+    const before = await portal.db('customer').where({ id: payerId }).first('creditLimit')
+    await portal
+      .db('customer')
+      .where({ id: payerId })
+      .update({ creditLimit: 7 * grossValue + 1 })
+    const answers = await all(ids, 'submit')
+    await portal.db('customer').where({ id: payerId }).update(before)
+    expect([done(answers).length, codes(answers)]).toEqual([MANY, []])
+    const placed = await portal.db('order').whereIn('id', ids)
+    const waiting = placed.filter(order => order.pendingStep === 'LIMIT')
+    expect([placed.length - waiting.length, waiting.length]).toEqual([7, MANY - 7])
+    for (const order of waiting) expect(order.creditExcess).toBeGreaterThan(0)
+  })
+})

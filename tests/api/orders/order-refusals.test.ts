@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { exampleOrder, orderFor, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
+import type { Answer, Asker, TestPortal } from '../../support/portal.ts'
+import { demoPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+let arjun: Asker
+let meena: Asker
+let joseph: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+  arjun = await portal.as('sales_rep')
+  meena = await portal.as('meena')
+  joseph = await portal.as('joseph')
+})
+afterAll(() => portal.close())
+
+type Order = Awaited<ReturnType<typeof orderFor>>
+type Lines = Parameters<typeof orderFor>[3]
+
+const customerOf = (code: string): Promise<{ id: number }> => portal.db('customer').where({ code }).first('id')
+const enteredBy = async (who: Asker, customer: string, lines: Lines, orderType?: string) =>
+  orderFor(portal, who, await customerOf(customer), lines, orderType)
+const faultsOf = ({ body }: Answer): string[] =>
+  body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+
+/** What the portal answers when the order is saved and submitted; a draft that was kept must still be a draft. */
+async function refusalOf(who: Asker, order: Order): Promise<Answer> {
+  const draft = await who.post('/api/orders', order, withKey())
+  if (draft.status !== 201) return draft
+  const answer = await takeStep(who, draft.body.id, 'submit')
+  const { status, rowVersion } = await portal.db('order').where({ id: draft.body.id }).first()
+  expect([status, rowVersion]).toEqual(['DRAFT', draft.body.rowVersion])
+  return answer
+}
+
+/** Changes rows of a master while something happens, and puts them back. */
+async function whileIn<Result>(
+  table: string,
+  where: Record<string, unknown>,
+  changes: Record<string, unknown>,
+  happens: () => Promise<Result>,
+): Promise<Result> {
+  const before: Record<string, unknown>[] = await portal.db(table).where(where)
+  expect(before).not.toEqual([])
+  await portal.db(table).where(where).update(changes)
+  try {
+    return await happens()
+  } finally {
+    const names = Object.keys(changes)
+    for (const row of before) {
+      const was = Object.fromEntries(names.map(name => [name, row[name]]))
+      await portal.db(table).where({ id: row.id }).update(was)
+    }
+  }
+}
+
+describe('an order is not submitted', () => {
+  it('for a customer who is no longer active', async () => {
+    const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const answer = await whileIn('customer', { id: draft.body.customerId }, { isActive: 0 }, () =>
+      takeStep(asha, draft.body.id, 'submit'),
+    )
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['customerId CUSTOMER_INACTIVE']])
+  })
+
+  it('for a customer whom SAP blocks', async () => {
+    const answer = await refusalOf(arjun, await enteredBy(arjun, '100108', [['LS-1001', 10, 0]]))
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['customerId SAP_ORDER_BLOCK']])
+  })
+
+  it('from an SBU that is not open to the customer, neither alone nor beside one that is', async () => {
+    const alone = await refusalOf(asha, await enteredBy(asha, '100102', [['PS-2012', 500, 0]]))
+    expect([alone.status, faultsOf(alone)]).toEqual([422, ['customerId SBU_NOT_ALLOWED']])
+    const order = await enteredBy(asha, '100102', [
+      ['LS-1001', 10, 0],
+      ['PS-2012', 500, 0],
+    ])
+    const beside = await refusalOf(asha, order)
+    expect([beside.status, faultsOf(beside)]).toEqual([422, ['sbuId SBU_NOT_ALLOWED']])
+  })
+
+  it('with an order type that the department does not take, or only from employees', async () => {
+    const tender = await refusalOf(asha, await enteredBy(asha, '100101', [['PS-2012', 500, 0]], 'TND'))
+    expect(faultsOf(tender)).toContain('orderTypeId ORDER_TYPE_NOT_ALLOWED')
+    const customer = await portal.as('customer')
+    const samples = await refusalOf(customer, await enteredBy(customer, '100101', [['LS-1001', 1, 0]], 'FOC'))
+    expect([samples.status, faultsOf(samples)]).toEqual([422, ['orderTypeId ORDER_TYPE_NOT_ALLOWED']])
+  })
+
+  const oneLine: readonly [why: string, code: string, field: string, line: Lines[number]][] = [
+    ['a product that SAP has stopped selling', 'PRODUCT_NOT_ORDERABLE', 'productId', ['PS-2010', 200, 0]],
+    ['a quantity that is no multiple of the pack', 'QTY_MULTIPLE', 'qty', ['LS-1301', 7, 0]],
+    ['less than the least quantity', 'QTY_MIN', 'qty', ['LS-1301', 2, 0]],
+    ['more than the largest quantity', 'QTY_MAX', 'qty', ['LS-1303', 41, 0]],
+    ['a product without a price', 'NO_PRICE', 'productId', ['LS-1202', 1, 0]],
+    ['a discount beyond the cap of the pricing group', 'DISCOUNT_OVER_CAP', 'manualDiscountPct', ['LS-1001', 100, 26]],
+  ]
+  it.each(oneLine)('with %s (%s)', async (_, code, field, line) => {
+    const answer = await refusalOf(asha, await enteredBy(asha, '100101', [['LS-1002', 10, 0], line]))
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer)).toContain(`lines[1].${field} ${code}`)
+    expect(faultsOf(answer).filter(fault => fault.startsWith('lines[0]'))).toEqual([])
+  })
+
+  it('with a drug for a customer whose drug licence has ended', async () => {
+    const answer = await refusalOf(arjun, await enteredBy(arjun, '100103', [['PH-3001', 100, 0]]))
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['lines[0].productId DRUG_LICENCE_EXPIRED']])
+  })
+
+  it('when no plant may supply it', async () => {
+    const answer = await whileIn('sbu_wise_cnf', { isActive: 1 }, { isActive: 0 }, () =>
+      whileIn('default_supply_plant', { isActive: 1 }, { isActive: 0 }, async () =>
+        refusalOf(asha, await exampleOrder(portal, asha)),
+      ),
+    )
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['lines[0].plantId NO_SOURCE']])
+  })
+
+  it('below the least value of the SBU', async () => {
+    const answer = await refusalOf(asha, await enteredBy(asha, '100101', [['LS-1005', 1, 25]]))
+    expect([answer.status, faultsOf(answer)]).toEqual([422, ['taxableValue MIN_ORDER_VALUE']])
+  })
+})
+
+describe('an order in error', () => {
+  it('waits there when nobody may approve it, and says whom to ask for what', async () => {
+    const kavita = await portal.as('kavita')
+    const order = await submitted(portal, kavita)
+    expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', currentTaskId: null })
+    expect(order.errorText).toContain('nobody may approve this order')
+  })
+
+  it('waits there when none of its approvers can sign in, and goes on once they can', async () => {
+    const unable = <Result>(loginId: string, happens: () => Promise<Result>) =>
+      whileIn('user', { loginId }, { isActive: 0 }, happens)
+    const next = await unable('meena', () => submitted(portal, asha))
+    const { loginId } = await portal
+      .db('approval_task')
+      .join('user', 'user.id', 'approval_task.assigneeUserId')
+      .where('approval_task.id', next.currentTaskId)
+      .first('loginId')
+    expect(loginId).toBe('joseph')
+    const order = await unable('meena', () => unable('joseph', () => unable('kavita', () => submitted(portal, asha))))
+    expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND' })
+    const again = await takeStep(asha, order.id, 'resubmit')
+    expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo, errorCode: null })
+  })
+
+  it('is corrected and resubmitted after SAP refused a product, under the same number', async () => {
+    const { order, refused } = await whileIn('products', { code: 'LS-1004' }, { code: 'SAPFAIL-BUS' }, async () => {
+      const order = await submitted(portal, asha, [['SAPFAIL-BUS', 10, 0]])
+      return { order, refused: await reaches(portal, order.id, 'IN_ERROR') }
+    })
+    expect(refused).toMatchObject({ errorCode: 'V1/384', orderNo: order.orderNo })
+    expect(refused.errorText).toContain('SAPFAIL-BUS')
+    const correction = { ...(await exampleOrder(portal, asha, [['LS-1003', 10, 0]])), rowVersion: refused.rowVersion }
+    const corrected = await asha.patch(`/api/orders/${order.id}`, correction)
+    expect(corrected).toMatchObject({ status: 200, body: { status: 'IN_ERROR', approvalRound: 2 } })
+    const again = await takeStep(asha, order.id, 'resubmit')
+    expect(again.body.order).toMatchObject({ status: 'APPROVED', orderNo: order.orderNo })
+    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ errorCode: null, errorText: null })
+    expect(await portal.db('order_step').where({ orderId: order.id }).orderBy('id').pluck('step')).toEqual([
+      'create',
+      'submit',
+      'release',
+      'sapRefused',
+      'correct',
+      'resubmit',
+      'release',
+      'sapConfirmed',
+    ])
+  })
+})
+
+describe('a decision', () => {
+  it('is refused to whom it does not wait for, by its code', async () => {
+    const order = await submitted(portal, asha)
+    for (const who of [asha, joseph]) {
+      const answer = await takeStep(who, order.id, 'approve')
+      expect([answer.status, faultsOf(answer)]).toEqual([403, [' TASK_NOT_YOURS']])
+      expect(answer.body.message).not.toContain('TASK_')
+    }
+  })
+
+  it('is not taken twice', async () => {
+    const order = await submitted(portal, asha)
+    await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })
+    const again = await takeStep(meena, order.id, 'approve')
+    expect([again.status, faultsOf(again)]).toEqual([409, [' TASK_ALREADY_DONE']])
+  })
+
+  it('is about the order as it was read', async () => {
+    const order = await submitted(portal, asha)
+    const answer = await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion - 1 })
+    expect([answer.status, faultsOf(answer)]).toEqual([409, [' STALE_ROW']])
+    expect((await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion })).status).toBe(201)
+  })
+
+  it('is asked of the delegate at once when the approver is away', async () => {
+    const rakesh = await portal.as('sales_manager')
+    const [decided, left] = await away('meena', 'sales_manager', async () => {
+      const orders = [await submitted(portal, asha), await submitted(portal, asha)] as const
+      const { body: queue } = await rakesh.get('/api/approval-queue?step=MY_APPROVAL')
+      expect(queue.data.map(({ orderId }: { orderId: number }) => orderId)).toEqual(
+        expect.arrayContaining(orders.map(({ id }) => id)),
+      )
+      return [await takeStep(rakesh, orders[0].id, 'approve'), orders[1]] as const
+    })
+    expect(decided.body.order.status).toBe('APPROVED')
+    // She is back: what nobody decided is hers again.
+    expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(403)
+    expect((await takeStep(meena, left.id, 'approve')).body.order.status).toBe('APPROVED')
+  })
+
+  it('that waits already passes to the delegate, who then sees the order, only for the days he stands in', async () => {
+    const order = await submitted(portal, asha)
+    const nandini = await portal.as('nandini')
+    expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(404)
+    await away('meena', 'nandini', async () => {
+      const { body } = await nandini.get('/api/approval-queue?step=MY_APPROVAL')
+      expect(body.data.map(({ orderId }: { orderId: number }) => orderId)).toContain(order.id)
+      expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(200)
+      expect((await takeStep(nandini, order.id, 'approve')).body.order.status).toBe('APPROVED')
+    })
+    const [task] = await portal.db('approval_task').where({ orderId: order.id })
+    const acted = await portal.db('user').where({ id: task.actedById }).first('loginId')
+    expect([task.status, acted.loginId]).toEqual(['APPROVED', 'nandini'])
+  })
+
+  it('passes over a manager who has left: the next one above decides', async () => {
+    const leaving = { dateOfLeaving: addDays(today(), -1) }
+    const order = await whileIn('employee', { name: 'Meena Kulkarni' }, leaving, () => submitted(portal, asha))
+    expect((await takeStep(joseph, order.id, 'approve')).body.order.status).toBe('APPROVED')
+  })
+
+  it('that waits for a manager who leaves is taken by his delegate', async () => {
+    const order = await submitted(portal, asha)
+    await whileIn('employee', { name: 'Meena Kulkarni' }, { dateOfLeaving: addDays(today(), -1) }, () =>
+      whileIn('user', { loginId: 'meena' }, { isActive: 0 }, async () => {
+        expect((await meena.get('/api/me')).status).toBe(401)
+        const approve = () => joseph.post('/api/order-steps', { orderId: order.id, step: 'approve' }, withKey())
+        expect(faultsOf(await approve())).toEqual([' TASK_NOT_YOURS'])
+        await away('meena', 'joseph', async () => {
+          expect((await approve()).body.order.status).toBe('APPROVED')
+        })
+      }),
+    )
+  })
+})
+
+/** Lets another login's employee stand in for an employee, today alone, while something happens. */
+async function away<Result>(login: string, delegate: string, happens: () => Promise<Result>): Promise<Result> {
+  const employeeOf = async (loginId: string): Promise<number> =>
+    (await portal.db('user').where({ loginId }).first('employeeId')).employeeId
+  const window = { delegateEmployeeId: await employeeOf(delegate), delegateFrom: today(), delegateTo: today() }
+  return whileIn('employee', { id: await employeeOf(login) }, window, happens)
+}

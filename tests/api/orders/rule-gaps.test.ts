@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import type { CoverageMap } from '../../../resources/orders/what-if/rule-coverage.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let masters: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  masters = await portal.as('master_admin')
+})
+afterAll(() => portal.close())
+
+const check = async () => {
+  const { status, body } = await masters.post('/api/hole-checks', {})
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+const holes = async (query: string) => {
+  const { status, body } = await masters.get(`/api/orders/holes?$limit=500&${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as { kind: string; message: string; stopsOrders: boolean; sbuId: number; productId: number }[]
+}
+const idOf = async (table: string, code: string): Promise<number> =>
+  (await portal.db(table).where({ code }).first('id')).id
+
+const mapOf = async (who: Asker, query: string) => {
+  const { status, body } = await who.get(`/api/rule-coverage?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as CoverageMap
+}
+const cellsOf = ({ groups }: CoverageMap) => groups.flatMap(({ cells }) => cells)
+
+describe('the map of what the rules cover', () => {
+  it('says for each kind of customer and class of products which price, plant and approver an order would find', async () => {
+    const sbuId = await idOf('sbu', 'LS')
+    const map = await mapOf(masters, `sbuId=${sbuId}&discountPct=800`)
+    expect(map.classes.length).toBeGreaterThan(1)
+    expect(map.groups.length).toBeGreaterThan(1)
+    for (const { cells } of map.groups)
+      expect(cells.map(cell => cell.productId)).toEqual(map.classes.map(each => each.sample.id))
+    const [cell] = cellsOf(map).filter(({ priceSource }) => priceSource === 'LIST')
+    expect(cell).toMatchObject({ priceRow: { resource: 'product-price' }, plant: expect.any(String), overlaps: [] })
+    expect(cellsOf(map).flatMap(({ approvals }) => approvals.flatMap(({ people }) => people))).toContain(
+      'Meena Kulkarni',
+    )
+    const free = await mapOf(masters, `sbuId=${sbuId}`)
+    expect(cellsOf(free).flatMap(({ approvals }) => approvals).length).toBeLessThan(
+      cellsOf(map).flatMap(({ approvals }) => approvals).length,
+    )
+  })
+
+  it('is for those who read the holes, and refuses what is no SBU', async () => {
+    const customer = await portal.as('customer')
+    expect((await customer.get('/api/rule-coverage?sbuId=1')).status).toBe(403)
+    expect((await masters.get('/api/rule-coverage')).status).toBe(400)
+    expect((await masters.get('/api/rule-coverage?sbuId=1&discountPct=x')).status).toBe(400)
+    expect((await mapOf(masters, 'sbuId=999999')).groups).toEqual([])
+  })
+})
+
+describe('holes in the rules', () => {
+  it('are looked for on demand and kept in place of those found before', async () => {
+    expect((await masters.get('/api/hole-checks')).body.checkedAt).toBeNull()
+    const { found, checkedAt } = await check()
+    expect(checkedAt).toBeTruthy()
+    expect((await masters.get('/api/orders/holes?$limit=1')).body.total).toBe(found)
+    expect((await check()).found).toBe(found)
+    expect(await portal.db('rule_hole').count({ n: '*' })).toMatchObject([{ n: found }])
+  })
+
+  it('stay the rows they are while they are there, and each says where it is closed', async () => {
+    await check()
+    const before = await portal.db('rule_hole').orderBy('id').pluck('id')
+    await check()
+    expect(await portal.db('rule_hole').orderBy('id').pluck('id')).toEqual(before)
+    const { id, productId, channelId } = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
+    const { body } = await masters.get(`/api/orders/holes/${id}`)
+    expect(body.mends[0]).toMatchObject({ resource: 'settings/product-price', values: { productId, channelId } })
+    expect(body).not.toHaveProperty('about')
+  })
+
+  it('are looked for again one by one: a hole is closed by the row its way leads to, and the others stay', async () => {
+    await check()
+    const hole = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
+    const others = await portal.db('rule_hole').whereNot({ id: hole.id }).orderBy('id').pluck('id')
+    const again = (who: Asker, id: unknown) => who.post('/api/hole-checks', { id })
+    expect((await again(masters, hole.id)).body).toEqual({ closed: false })
+    const [{ resource, values }] = JSON.parse(hole.mends)
+    const admin = await portal.as('sys_admin')
+    const price = await admin.post(`/api/${resource}`, { ...values, listPrice: 10_000, validFrom: today() })
+    expect(price.status, JSON.stringify(price.body)).toBe(201)
+    // Whoever reads the holes may look whether one is closed; looking through all of them is for those who keep the rules.
+    const manager = await portal.as('sales_manager')
+    expect((await manager.post('/api/hole-checks', {})).status).toBe(403)
+    expect((await again(manager, hole.id)).body).toEqual({ closed: true })
+    expect(await portal.db('rule_hole').orderBy('id').pluck('id')).toEqual(others)
+    expect((await again(manager, hole.id)).body).toEqual({ closed: true })
+    expect((await again(masters, 'x')).status).toBe(400)
+    expect((await masters.post('/api/hole-checks', { which: 1 })).status).toBe(400)
+    expect((await again(await portal.as('customer'), hole.id)).status).toBe(403)
+    await portal.db('product_price').where({ id: price.body.id }).delete()
+  })
+
+  it('tell of an SBU without a head and without limits that its orders find no approver', async () => {
+    const sbuId = await idOf('sbu', 'LS')
+    const before = await portal.db('sbu').where({ id: sbuId }).first('headEmployeeId')
+    await portal.db('sbu').where({ id: sbuId }).update({ headEmployeeId: null })
+    await portal.db('approving_limits').where({ sbuId, limitType: 'DISCOUNT_PCT' }).update({ isActive: 0 })
+    await check()
+    const [head] = await holes(`sbuId=${sbuId}&kind=NO_HEAD`)
+    expect(head).toMatchObject({ stopsOrders: true, message: expect.stringContaining('has no head') })
+    const approvers = await holes(`sbuId=${sbuId}&kind=NO_APPROVER`)
+    const discounts = approvers.find(({ message }) => message.includes('for discounts'))
+    expect(discounts).toMatchObject({ stopsOrders: true, message: expect.stringContaining('find no approver') })
+    await portal.db('sbu').where({ id: sbuId }).update(before)
+    await portal.db('approving_limits').where({ sbuId, limitType: 'DISCOUNT_PCT' }).update({ isActive: 1 })
+    await check()
+    expect(await holes(`sbuId=${sbuId}&kind=NO_HEAD`)).toEqual([])
+    const [reach] = (await holes(`sbuId=${sbuId}&kind=NO_APPROVER`)).filter(({ message }) =>
+      message.includes('discounts'),
+    )
+    expect(reach).toMatchObject({ stopsOrders: false, message: expect.stringMatching(/reaches above \d+\.\d\d %/) })
+  })
+
+  it('tell of a limit that ends soon, until another follows it', async () => {
+    const limit = await portal.db('approving_limits').where({ limitType: 'CREDIT_AMOUNT', isActive: 1 }).first()
+    await portal
+      .db('approving_limits')
+      .where({ id: limit.id })
+      .update({ validTo: addDays(today(), 10) })
+    await check()
+    const ending = await holes(`kind=LIMIT_ENDS&sbuId=${limit.sbuId}`)
+    expect(ending).toMatchObject([{ stopsOrders: false, message: expect.stringContaining('enter the next one') }])
+    const { id: _, naturalKey, ...rest } = limit
+    const next = { ...rest, validFrom: addDays(today(), 11), validTo: '9999-12-31', naturalKey: `${naturalKey}-next` }
+    await portal.db('approving_limits').insert(next)
+    await check()
+    expect(await holes(`kind=LIMIT_ENDS&sbuId=${limit.sbuId}`)).toEqual([])
+  })
+
+  it('tell of a queue without anybody who decides there', async () => {
+    const sbuId = await idOf('sbu', 'LS')
+    await check()
+    expect((await holes(`kind=NO_ROLE&sbuId=${sbuId}`)).filter(({ message }) => message.includes('CSC_AGENT'))).toEqual(
+      [],
+    )
+    const role = await idOf('role', 'CSC_AGENT')
+    await portal.db('assign_roles').where({ roleId: role }).update({ isActive: 0 })
+    await check()
+    expect(await holes(`kind=NO_ROLE&sbuId=${sbuId}`)).toContainEqual(
+      expect.objectContaining({ stopsOrders: true, message: expect.stringContaining('CSC_AGENT') }),
+    )
+    await portal.db('assign_roles').where({ roleId: role }).update({ isActive: 1 })
+  })
+
+  it('tell of a product without a price where its SBU is sold, and of one that no plant may supply there', async () => {
+    const productId = await idOf('products', 'LS-1001')
+    const sbuId = await idOf('sbu', 'LS')
+    const ofProduct = () => holes(`productId=${productId}`)
+    await check()
+    const before = await ofProduct()
+    await portal.db('product_price').where({ productId }).update({ isActive: 0 })
+    await portal.db('default_supply_plant').where({ sbuId }).update({ isActive: 0 })
+    await portal.db('sbu_wise_cnf').where({ sbuId }).update({ isActive: 0 })
+    await portal.db('cnf_product_map').where({ productId }).update({ isActive: 0 })
+    await portal.db('channel_product_cnf').where({ productId }).update({ isActive: 0 })
+    await check()
+    const after = await ofProduct()
+    expect(after.filter(({ kind }) => kind === 'NO_PRICE').length).toBeGreaterThan(
+      before.filter(({ kind }) => kind === 'NO_PRICE').length,
+    )
+    const [unsupplied] = after.filter(({ kind }) => kind === 'NO_SOURCE')
+    expect(unsupplied).toMatchObject({
+      stopsOrders: true,
+      message: expect.stringMatching(/No plant may supply LS-1001 .* to .*Maharashtra/),
+    })
+    await portal.db('products').where({ id: productId }).update({ isOrderable: 0 })
+    await check()
+    expect(await ofProduct()).toEqual([])
+  })
+
+  it('are for those who can close them, and looked for by fewer', async () => {
+    const auditor = await portal.as('auditor')
+    expect((await auditor.get('/api/orders/holes')).status).toBe(200)
+    expect((await auditor.get('/api/hole-checks')).status).toBe(200)
+    expect((await auditor.post('/api/hole-checks', {})).status).toBe(403)
+    const customer = await portal.as('customer')
+    expect((await customer.get('/api/orders/holes')).status).toBe(403)
+    expect((await customer.get('/api/hole-checks')).status).toBe(403)
+  })
+
+  it('are blank on the map of what the rules cover', async () => {
+    const sbuId = await idOf('sbu', 'LS')
+    const [first] = (await mapOf(masters, `sbuId=${sbuId}`)).classes
+    const productId = first!.sample.id
+    await portal.db('product_price').where({ productId }).update({ isActive: 0 })
+    await portal.db('default_supply_plant').where({ sbuId }).update({ isActive: 0 })
+    await portal.db('sbu_wise_cnf').where({ sbuId }).update({ isActive: 0 })
+    await portal.db('cnf_product_map').where({ productId }).update({ isActive: 0 })
+    await portal.db('channel_product_cnf').where({ productId }).update({ isActive: 0 })
+    const blank = cellsOf(await mapOf(masters, `sbuId=${sbuId}`)).filter(cell => cell.productId === productId)
+    expect(blank).toContainEqual(
+      expect.objectContaining({ priceSource: null, priceRow: null, plant: null, sourceRule: null, approvals: [] }),
+    )
+  })
+})

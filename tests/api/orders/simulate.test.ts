@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { exampleOrder, submitted, takeStep } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+let meena: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+})
+afterAll(() => portal.close())
+afterEach(() => setClock(null))
+
+const trial = async (more: Record<string, unknown> = {}) => {
+  const { customerPoNo: _, customerPoDate: _date, poAttachmentId: _file, ...order } = await exampleOrder(portal, asha)
+  return { orderDate: today(), placedBy: 'ME', ...order, ...more }
+}
+
+/** What the portal writes by itself as it asks SAP every few seconds. */
+const BY_ITSELF = ['sap_sync_run', 'job_lock']
+
+/** How many rows every table has that somebody writes. */
+async function rowCounts() {
+  const tables: { name: string }[] = portal.databaseUrl.startsWith('mysql')
+    ? (
+        await portal.db.raw('select table_name as name from information_schema.tables where table_schema = database()')
+      )[0]
+    : await portal.db('sqlite_master').where('type', 'table').select('name')
+  const counts: Record<string, number> = {}
+  for (const { name } of tables.filter(({ name }) => !BY_ITSELF.includes(name)))
+    counts[name] = Number((await portal.db(name).count({ n: '*' }))[0]!.n)
+  return counts
+}
+
+describe('trying out an order', () => {
+  it('gives the price, plant, promise, tax and approvals that the order then has, and writes nothing', async () => {
+    const asked = await trial()
+    const before = await rowCounts()
+    const { status, body } = await asha.post('/api/simulations', asked)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(await rowCounts()).toEqual(before)
+    const { body: quote } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+    expect(body.lines).toEqual(quote.lines)
+    expect(body.totals).toEqual(quote.totals)
+    expect(body.faults).toEqual([])
+    expect(body.approvals).toMatchObject([{ step: 'MY_APPROVAL', people: ['Meena Kulkarni'] }])
+    expect(body.lines[0].priceTrace.steps.length).toBeGreaterThan(4)
+    const order = await submitted(portal, asha)
+    expect(order.grossValue).toBe(body.totals.grossValue)
+  })
+
+  it('asks the masters of the day it is given: a price that begins tomorrow counts tomorrow', async () => {
+    const { productId } = (await trial()).lines[0]!
+    const price = await portal
+      .db('product_price')
+      .join('channel', 'channel.id', 'product_price.channelId')
+      .where({ productId, 'channel.code': '11', 'product_price.isActive': 1 })
+      .first('product_price.*')
+    const from = addDays(today(), 30)
+    const { id: _, naturalKey, ...rest } = price
+    await portal
+      .db('product_price')
+      .where({ id: price.id })
+      .update({ validTo: addDays(from, -1) })
+    await portal.db('product_price').insert({
+      ...rest,
+      naturalKey: `${naturalKey}-later`,
+      listPrice: price.listPrice * 2,
+      validFrom: from,
+      validTo: '9999-12-31',
+    })
+    const on = async (orderDate: string) =>
+      (await asha.post('/api/simulations', await trial({ orderDate, requestedDeliveryDate: addDays(orderDate, 10) })))
+        .body
+    expect((await on(from)).lines[0].listPrice).toBe(2 * (await on(today())).lines[0].listPrice)
+    const long = await on('2001-01-01')
+    expect(long.lines[0].priceSource).toBeNull()
+    expect(long.faults.map(({ code }: { code: string }) => code)).toContain('NO_PRICE')
+  })
+
+  it('answers of a past day what the portal would have said that day, with the versions of then, or by the masters of now', async () => {
+    const day = today()
+    const asked = await trial()
+    const { body: that } = await asha.post('/api/simulations', asked)
+    expect(that.masters).toBe('NOW')
+    setClock(secondsFromNow(2 * 86_400))
+    const [seller, pricing, people] = (await Promise.all(
+      ['asha', 'pricing_approver', 'sys_admin'].map(login => portal.as(login)),
+    )) as [Asker, Asker, Asker]
+    const used = that.lines[0].priceTrace.steps.find(
+      ({ step, verdict }: { step: string; verdict: string }) => step === 'D1' && verdict === 'won',
+    ).row
+    expect((await pricing.delete(`/api/masters/product-discount/${used.id}`)).status).toBe(200)
+    const meena = await portal.db('employee').where({ name: 'Meena Kulkarni' }).first('id', 'rowVersion')
+    const renamed = await people.patch(`/api/access-control/employee/${meena.id}`, {
+      name: 'Meena Rao',
+      rowVersion: meena.rowVersion,
+    })
+    expect(renamed.status, JSON.stringify(renamed.body)).toBe(200)
+
+    const on = async (more: object) => {
+      const { status, body } = await seller.post('/api/simulations', { ...asked, orderDate: day, ...more })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return body
+    }
+    const then = await on({})
+    expect(then.masters).toBe('THEN')
+    expect(then.lines[0].netPrice).toBe(that.lines[0].netPrice)
+    expect(then.lines[0].priceTrace).toEqual(that.lines[0].priceTrace)
+    expect(then.approvals).toEqual(that.approvals)
+    const { rowVersion } = used
+    expect(then.changedSince).toContainEqual({
+      resource: 'product-discount',
+      id: used.id,
+      rowVersion,
+      now: rowVersion + 1,
+    })
+    const now = await on({ masters: 'NOW' })
+    expect(now).not.toHaveProperty('changedSince')
+    expect(now.lines[0].netPrice).toBeGreaterThan(then.lines[0].netPrice)
+    // Without the discount of then nobody needs to be asked.
+    expect(now.approvals).toEqual([])
+    expect((await portal.db('product_discount').where({ id: used.id }).first()).rowVersion).toBe(rowVersion + 1)
+    // Before it had the customer the portal knew nothing of him.
+    expect((await on({ orderDate: '2001-01-01' })).masters).toBe('UNKNOWN')
+
+    for (const [table, id, was] of [
+      ['product_discount', used.id, { isActive: 1 }],
+      ['employee', meena.id, { name: 'Meena Kulkarni' }],
+    ] as const)
+      await portal.db(table).where({ id }).update(was)
+  })
+
+  it('asks the managers of whoever would place the order', async () => {
+    const people = async (who: Asker, placedBy: string) =>
+      (await who.post('/api/simulations', await trial({ placedBy }))).body.approvals.flatMap(
+        ({ people }: { people: string[] }) => people,
+      )
+    // Meena sells too, and nobody approves his own: for her own order she is not asked.
+    expect(await people(meena, 'ME')).not.toContain('Meena Kulkarni')
+    expect(await people(meena, 'ACCOUNT_OWNER')).toEqual(['Meena Kulkarni'])
+    expect(await people(meena, 'CUSTOMER')).toEqual(['Meena Kulkarni'])
+  })
+
+  it('says how long such decisions usually took, once there were some', async () => {
+    const usual = async () => (await asha.post('/api/simulations', await trial())).body.approvals[0].usual
+    expect(await usual()).toBeNull()
+    for (let each = 0; each < 3; each++) {
+      const order = await submitted(portal, asha)
+      const { body } = await takeStep(meena, order.id, 'approve')
+      expect(body.order, JSON.stringify(body)).toBeTruthy()
+    }
+    expect(await usual()).toMatchObject({ tasks: 3, hours: expect.any(Number) })
+  })
+
+  it('is open to those who order, decide, keep the masters or audit, each in his own reach', async () => {
+    for (const login of ['master_admin', 'auditor', 'pricing_approver', 'credit_controller', 'csc_agent']) {
+      const who = await portal.as(login)
+      const { status, body } = await who.post('/api/simulations', await trial({ placedBy: 'ACCOUNT_OWNER' }))
+      expect(status, `${login} ${JSON.stringify(body)}`).toBe(201)
+      expect(body.lines[0]).toHaveProperty('netPrice')
+      const { body: context } = await who.get(`/api/simulation-context?customerId=${(await trial()).customerId}`)
+      expect(context.sbus.length, login).toBeGreaterThan(0)
+      expect((await who.get('/api/simulation-customers')).body.length, login).toBeGreaterThan(0)
+    }
+    for (const login of ['qa', 'dispatch', 'transporter']) {
+      const who = await portal.as(login)
+      expect((await who.post('/api/simulations', await trial())).status, login).toBe(403)
+      expect((await who.get('/api/simulation-customers')).status, login).toBe(403)
+    }
+    const customer = await portal.as('customer')
+    const { body: me } = await customer.get('/api/me')
+    const other = await portal.db('ship_to').whereNot({ customerId: me.user.customerId }).first('id', 'customerId')
+    const foreign = await trial({ customerId: other.customerId, shipToId: other.id })
+    expect((await customer.post('/api/simulations', foreign)).status).toBe(404)
+  })
+
+  it('tells a buyer his price and no rows, limits or approvers', async () => {
+    const customer = await portal.as('customer')
+    const { body: me } = await customer.get('/api/me')
+    const customerId = me.user.customerId
+    const { body: context } = await customer.get(`/api/simulation-context?customerId=${customerId}`)
+    const [type] = context.sbus.flatMap(({ orderTypes }: { orderTypes: { id: number }[] }) => orderTypes)
+    const { body: products } = await customer.get(`/api/simulation-products?customerId=${customerId}&q=a`)
+    const { status, body } = await customer.post('/api/simulations', {
+      orderDate: today(),
+      placedBy: 'ME',
+      customerId,
+      shipToId: context.shipTos[0].id,
+      orderTypeId: type.id,
+      requestedDeliveryDate: addDays(today(), 10),
+      lines: [{ productId: products[0].id, qty: products[0].minOrderQty || products[0].packQty }],
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.approvals).toEqual([])
+    expect(body.lines[0]).toHaveProperty('netPrice')
+    for (const hidden of ['priceTrace', 'sourceTrace', 'limitPrice', 'asp', 'priceSourceId'])
+      expect(body.lines[0]).not.toHaveProperty(hidden)
+  })
+
+  it('refuses what is no day and no person', async () => {
+    for (const more of [{ orderDate: '2026-13-01' }, { orderDate: null }, { placedBy: 'HIM' }, { masters: 'OLD' }]) {
+      const { status, body } = await asha.post('/api/simulations', await trial(more))
+      expect(status).toBe(400)
+      expect(body.errors[0].field).toBe(Object.keys(more)[0])
+    }
+  })
+})

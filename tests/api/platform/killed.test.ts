@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig, root } from '../../../api/platform/config.ts'
+import { simulatorFile } from '../../../api/platform/simulator-files.ts'
+import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
+import { askerAt, type TestPortal } from '../../support/portal.ts'
+
+let database: TestDatabase
+let home: string
+let running: ChildProcess | undefined
+
+beforeEach(async () => {
+  database = await seededDatabase()
+  home = mkdtempSync(join(tmpdir(), 'bilty-killed-'))
+})
+afterEach(async () => {
+  running?.kill('SIGKILL')
+  await database.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const MINUTES = 60_000
+
+/** Starts the portal as a process of its own, its clock `ahead` of ours, and gives its address. */
+async function start(ahead = 0): Promise<string> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    BILTY_HOME: home,
+    DATABASE_URL: database.url,
+    PORT: '0',
+    BILTY_NOW: new Date(Date.now() + ahead).toISOString(),
+  }
+  running = spawn(process.execPath, [join(root, 'api', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  running.stdout!.on('data', chunk => {
+    said += chunk
+  })
+  const listening = /listening on http:\/\/localhost:(\d+)\s/
+  await expect.poll(() => said).toMatch(listening)
+  return `http://127.0.0.1:${listening.exec(said)![1]}`
+}
+
+async function kill() {
+  const gone = once(running!, 'exit')
+  running!.kill('SIGKILL')
+  await gone
+}
+
+/** asha places an order that needs no approval; gives its id and number. */
+async function placeAt(url: string) {
+  const portal = { db: database.db, url } as TestPortal
+  const nobody = askerAt(url, null)
+  const { body } = await nobody.post('/api/authentication', {
+    strategy: 'local',
+    loginId: 'asha',
+    password: 'Demo@12345',
+  })
+  const asha = askerAt(url, body.accessToken)
+  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1001', 10, 0]]), withKey())
+  const { body: taken } = await takeStep(asha, draft.body.id, 'submit')
+  return taken.order as { id: number; orderNo: string; status: string }
+}
+
+const statusOf = async (id: number) => (await database.db('order').where({ id }).first('status'))?.status
+/** How often the simulated SAP has an order of this number; its file outlives the portal. */
+function timesInSap(orderNo: string): number {
+  const file = simulatorFile(
+    readConfig({ NODE_ENV: 'development', BILTY_HOME: home, DATABASE_URL: database.url }),
+    'sap',
+  )
+  const sap = new DatabaseSync(file, { readOnly: true })
+  const row = sap.prepare('select count(*) as times from salesOrder where orderNo = ?').get(orderNo) as {
+    times: number
+  }
+  sap.close()
+  return row.times
+}
+
+describe('a portal killed between approving an order and hearing of it from SAP', () => {
+  it('sends it after the next start, when SAP had not got it', async () => {
+    const url = await start()
+    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
+    const order = await placeAt(url)
+    expect(order.status).toBe('APPROVED')
+    await kill()
+    expect(timesInSap(order.orderNo)).toBe(0)
+    await start(3 * MINUTES)
+    await expect.poll(() => statusOf(order.id)).toBe('CONFIRMED')
+    expect(timesInSap(order.orderNo)).toBe(1)
+  })
+
+  it('finds it there after the next start and does not send it again, when SAP had it already', async () => {
+    const url = await start()
+    await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
+    const order = await placeAt(url)
+    await expect.poll(() => timesInSap(order.orderNo)).toBe(1)
+    await kill()
+    expect(await statusOf(order.id)).toBe('APPROVED')
+    await start(3 * MINUTES)
+    await expect.poll(() => statusOf(order.id)).toBe('CONFIRMED')
+    expect(timesInSap(order.orderNo)).toBe(1)
+    expect(await database.db('order_step').where({ orderId: order.id, step: 'sapConfirmed' })).toHaveLength(1)
+  })
+})
+
+it('an order whose answer never came, for the portal was killed, is there once when it is sent again with its key', async () => {
+  const url = await start()
+  const portal = { db: database.db, url } as TestPortal
+  const asha = async (at: string) => {
+    const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
+    return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+  }
+  const before = await asha(url)
+  const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
+  const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
+  let answered = 0
+  /** Sends one order after the other until one is not answered any more. */
+  const goOn = async () => {
+    for (;;) {
+      const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
+      sent.push(next)
+      if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
+      answered++
+    }
+  }
+  const all = Promise.all(Array.from({ length: 6 }, goOn))
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+  await kill()
+  await all
+  const after = await asha(await start())
+  for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
+  for (const { body } of sent)
+    expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
+})
+
+const says = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})

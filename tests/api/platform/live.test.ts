@@ -1,0 +1,175 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { submitted, takeStep } from '../../support/order-story.ts'
+import { personWith } from '../../support/people.ts'
+import type { Asker, TestPortal } from '../../support/portal.ts'
+import { demoPortal, portalBeside } from '../../support/portal.ts'
+import { startRedis } from '../../support/redis.ts'
+
+let portal: TestPortal
+let asha: Asker
+let meena: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+  meena = await portal.as('meena')
+})
+afterAll(() => portal.close())
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+interface Heard {
+  orders: number[]
+  bell: boolean
+}
+
+/** Listens as a browser does; what is heard is kept. */
+async function listen(who: Asker, at: TestPortal = portal, headers?: Record<string, string>) {
+  const socket = io(at.url, {
+    path: '/api/live',
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: headers ?? { authorization: `Bearer ${who.token}` },
+  })
+  open.push(socket)
+  const heard: Heard[] = []
+  socket.on('changed', (what: Heard) => heard.push(what))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return { socket, heard, orders: () => heard.flatMap(({ orders }) => orders) }
+}
+
+const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
+
+describe('a browser that listens', () => {
+  it('hears by their ids of orders the person may read, and nothing of others (A15)', async () => {
+    const order = await submitted(portal, asha)
+    const { customerId } = await portal.db('order').where({ id: order.id }).first()
+    const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
+    const a = await listen(await personWith(portal, ['CUSTOMER'], { customerId }))
+    const b = await listen(await personWith(portal, ['CUSTOMER'], { customerId: other.id }))
+    const keeper = await listen(await personWith(portal, ['MASTER_ADMIN']))
+    const manager = await listen(meena)
+    const auditor = await listen(await portal.as('auditor'))
+    await takeStep(meena, order.id, 'approve')
+    await until(() => [a, manager, auditor].every(one => one.orders().includes(order.id)))
+    expect([b.heard, keeper.heard]).toEqual([[], []])
+    expect(Object.keys(a.heard[0]!).toSorted()).toEqual(['bell', 'orders'])
+  })
+
+  it('hears that something is behind the bell when it is his', async () => {
+    const manager = await listen(meena)
+    const rep = await listen(asha)
+    const order = await submitted(portal, asha)
+    await until(() => manager.heard.some(({ bell }) => bell) && rep.orders().includes(order.id))
+    expect(rep.heard.some(({ bell }) => bell)).toBe(false)
+  })
+
+  it('is told nothing by way of requests: they are asked over HTTP', async () => {
+    const { socket } = await listen(meena)
+    const answers: unknown[] = []
+    for (const words of [
+      ['find', 'api/orders', {}],
+      ['get', 'api/orders', 1, {}],
+      ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }],
+    ])
+      socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
+    const order = await submitted(portal, asha)
+    await takeStep(meena, order.id, 'approve')
+    await new Promise(next => setTimeout(next, 500))
+    expect(answers).toEqual([])
+  })
+
+  it('hears nothing more once the session has ended, and the socket is closed', async () => {
+    const leaving = await portal.as('meena')
+    const { socket, heard } = await listen(leaving)
+    await leaving.delete('/api/authentication')
+    const order = await submitted(portal, asha)
+    await until(() => socket.disconnected)
+    // Of earlier orders he may have heard before he left.
+    expect([order.status, heard.flatMap(({ orders }) => orders).includes(order.id)]).toEqual(['PENDING', false])
+  })
+
+  it('hears nothing more of what a role that was taken away had shown', async () => {
+    const who = await personWith(portal, ['AUDITOR'])
+    const auditor = await listen(who)
+    const order = await submitted(portal, asha)
+    await until(() => auditor.orders().includes(order.id))
+    await portal
+      .db('assign_roles')
+      .where({ userId: (await who.get('/api/me')).body.user.id })
+      .update({ isActive: 0 })
+    const manager = await listen(meena)
+    const later = await submitted(portal, asha)
+    await until(() => manager.orders().includes(later.id))
+    expect(auditor.orders()).not.toContain(later.id)
+  })
+
+  it('hears what the other one would while looking at the portal as somebody else', async () => {
+    const admin = await portal.as('sys_admin')
+    const rohan = await portal.db('user').where({ loginId: 'customer' }).first('id', 'customerId')
+    const order = await submitted(portal, asha)
+    await portal.db('order').where({ id: order.id }).update({ customerId: rohan.customerId })
+    const before = await listen(admin)
+    const view = await admin.post('/api/view-as', { userId: rohan.id, reason: 'A question on the phone' })
+    expect(view.status).toBe(201)
+    await takeStep(meena, order.id, 'approve')
+    await until(() => before.orders().includes(order.id))
+  })
+
+  it.each([
+    ['nobody', {}],
+    ['a token that is none', { authorization: 'Bearer x.y.z' }],
+  ])('is let in as %s never', async (_, headers) => {
+    await expect(listen(portal.nobody, portal, headers as Record<string, string>)).rejects.toThrow('Please sign in')
+  })
+
+  it('finds nothing there over plain HTTP, in the portal’s own words', async () => {
+    const { status, body } = await meena.get('/api/live/?EIO=4&transport=polling')
+    expect([status, body.className]).toEqual([404, 'not-found'])
+  })
+
+  it('is let in by the cookie only from the portal’s own pages', async () => {
+    const cookie = `bilty=${meena.token}`
+    await expect(listen(meena, portal, { cookie, origin: 'https://elsewhere.example' })).rejects.toThrow()
+    await expect(listen(meena, portal, { cookie })).rejects.toThrow()
+    expect((await listen(meena, portal, { cookie, origin: portal.url })).socket.connected).toBe(true)
+  })
+
+  it('does not keep a session alive that nobody uses', async () => {
+    const who = await portal.as('meena')
+    const { sid } = JSON.parse(Buffer.from(who.token!.split('.')[1]!, 'base64url').toString())
+    const seen = new Date(Date.now() - 3600_000).toISOString()
+    await portal.db('login_session').where({ id: sid }).update({ lastSeenAt: seen })
+    const manager = await listen(who)
+    const order = await submitted(portal, asha)
+    await until(() => manager.orders().includes(order.id))
+    expect((await portal.db('login_session').where({ id: sid }).first()).lastSeenAt).toBe(seen)
+  })
+})
+
+describe('several processes of one portal', () => {
+  it('tell each other through Redis what changed', async () => {
+    const redis = await startRedis()
+    const beside = [
+      await portalBeside(portal, { REDIS_URL: redis.url }),
+      await portalBeside(portal, { REDIS_URL: redis.url }),
+    ] as const
+    try {
+      await until(() => redis.subscribers() === 2)
+      const manager = await listen(meena, beside[1])
+      const order = await submitted(beside[0], await beside[0].as('asha'))
+      await until(() => manager.orders().includes(order.id))
+    } finally {
+      for (const each of beside) await each.close()
+      await redis.close()
+    }
+  })
+})

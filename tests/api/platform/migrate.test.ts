@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { migrate, migrationFiles, pendingMigrations } from '../../../api/platform/migrate.ts'
+import { aloneMigrating } from '../../../api/platform/migration-lease.ts'
+import { createDatabase } from '../../support/mariadb.ts'
+
+describe('bringing a database up to date', () => {
+  const log = createLog({ logLevel: 'silent' })
+  let url: string
+  let db: Knex
+
+  beforeAll(async () => {
+    const name = `migrate_${randomUUID().replaceAll('-', '')}`
+    const server = process.env.TEST_SERVER
+    url = server ? await createDatabase(server, name) : `sqlite:${join(process.env.TEST_FOLDER as string, name)}`
+    db = openDatabase(url)
+  })
+
+  afterAll(() => db.destroy())
+
+  it('is done by one process alone when three start at once', async () => {
+    const all = await migrationFiles.getMigrations([])
+    expect(all.length).toBeGreaterThan(0)
+    const ran = await Promise.all([migrate(url, log), migrate(url, log), migrate(url, log)])
+    expect(ran.map(names => names.length).sort()).toEqual([0, 0, all.length].sort())
+    expect(await db('knex_migrations').orderBy('id').pluck('name')).toEqual(all)
+  })
+
+  it('is waited for however many hours it takes', async () => {
+    if (!isSqlite(db)) return
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const first = aloneMigrating(url, () => {
+      begun.resolve()
+      return over.promise
+    })
+    await begun.promise
+    let looks = 0
+    const midnight = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => midnight + ++looks * 3_600_000)
+    const second = aloneMigrating(url, async () => 'second')
+    // Each try looks at the clock.
+    await expect.poll(() => looks).toBeGreaterThan(10)
+    clock.mockRestore()
+    over.resolve('first')
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+  })
+
+  it('goes on after a process that died in the midst, holding the lock and its last step unrecorded', async () => {
+    const last = (await migrationFiles.getMigrations([])).at(-1) as string
+    await db('knex_migrations').where({ name: last }).del()
+    await db('knex_migrations_lock').update({ is_locked: 1 })
+    expect(await pendingMigrations(db)).toEqual([last])
+    expect(await migrate(url, log)).toEqual([last])
+    expect(await pendingMigrations(db)).toEqual([])
+  })
+
+  it('refuses a database that a newer Bilty has written, and says what to do', async () => {
+    await db('knex_migrations').insert({ name: '9999_newer.ts', batch: 9 })
+    await expect(migrate(url, log)).rejects.toThrow(
+      'The database is newer than this Bilty, which does not know its migration 9999_newer.ts: start the release that wrote it, or set DATABASE_URL to another database.',
+    )
+    await db('knex_migrations').where({ name: '9999_newer.ts' }).del()
+    expect(await migrate(url, log)).toEqual([])
+  })
+
+  it('leaves the references of the tables checked for everybody else', async () => {
+    const [check] = await db.raw(
+      url.startsWith('sqlite:') ? 'PRAGMA foreign_keys' : 'SELECT @@foreign_key_checks AS foreign_keys',
+    )
+    expect([check].flat()[0]).toEqual({ foreign_keys: 1 })
+  })
+})

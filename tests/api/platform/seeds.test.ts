@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '../../../api/account/password.ts'
+import { readPerson } from '../../../api/account/person.ts'
+import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { simulatorFile } from '../../../api/platform/simulator-files.ts'
+import { simulatorStore } from '../../../api/sap/simulator/store.ts'
+import { tableOf } from '../../../resources/define/resource.ts'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { resources } from '../../../resources/registry.ts'
+import { roleCodes } from '../../../resources/roles.ts'
+import { approvalSteps, deliveryStatuses } from '../../../resources/trade.ts'
+import { DEMO_PASSWORD } from '../../../seeds/demo.ts'
+import { demoLogins } from '../../../seeds/people.ts'
+import { withoutListPrice } from '../../../seeds/prices.ts'
+import { seedOnce } from '../../../seeds/seed.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const masters = resources.filter(({ kind }) => kind === 'master')
+
+async function counts({ db }: TestDatabase): Promise<Record<string, number>> {
+  const found = resources.map(async resource => {
+    const [row] = await db(tableOf(resource)).count({ total: '*' })
+    return [resource.name, Number(row!.total)] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+describe('the demo company', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
+  })
+  afterAll(() => database.close())
+
+  it('is seeded once, however often the product starts', async () => {
+    const before = await counts(database)
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
+    expect(await counts(database)).toEqual(before)
+  })
+
+  it('has a row in every master but the number series, which open with the first document', async () => {
+    const rows = await counts(database)
+    const empty = masters.filter(({ name }) => rows[name] === 0).map(({ name }) => name)
+    expect(empty).toEqual(['number-series'])
+  })
+
+  it('has the size that was agreed for it', async () => {
+    expect(await counts(database)).toMatchObject({
+      sbu: 3,
+      channel: 4,
+      'zone-area': 5,
+      plant: 8,
+      cnf: 3,
+      customer: 12,
+      'ship-to': 24,
+      products: 40,
+    })
+  })
+
+  it('tells its history like rows that somebody entered', async () => {
+    const [told] = await database
+      .db('audit_entry')
+      .where({ entity: 'customer', action: 'CREATE' })
+      .count({ total: '*' })
+    expect(Number(told!.total)).toBe(12)
+    const secrets = await database.db('audit_entry').where('entity', 'user').where('afterJson', 'like', '%argon2%')
+    expect(secrets).toEqual([])
+  })
+
+  it('lets every one of its people sign in with the demo password, without changing it first', async () => {
+    const users: { loginId: string; passwordHash: string; mustChangePassword: number }[] = await database.db('user')
+    expect(users.map(({ loginId }) => loginId).sort()).toEqual([...demoLogins].sort())
+    const wrong = await Promise.all(
+      users.map(async user => ((await verifyPassword(DEMO_PASSWORD, user.passwordHash)) ? [] : [user.loginId])),
+    )
+    expect(wrong.flat()).toEqual([])
+    expect(users.filter(user => user.mustChangePassword)).toEqual([])
+    expect(new Set(users.map(user => user.passwordHash)).size).toBe(users.length)
+  })
+
+  it('has a person for every role, called as the role', async () => {
+    for (const role of roleCodes) {
+      const user = await database.db('user').where('loginId', role.toLowerCase()).first('id')
+      expect((await readPerson(database.db, user.id))?.roles, role).toEqual([role])
+    }
+  })
+
+  it('sends what Asha may not decide to Meena, and what Meena may not to Joseph', async () => {
+    const chain = await database
+      .db('employee as e1')
+      .join('employee as e2', 'e2.id', 'e1.managerId')
+      .join('employee as e3', 'e3.id', 'e2.managerId')
+      .where('e1.name', 'like', 'Asha%')
+      .first('e2.name as first', 'e3.name as second')
+    expect(chain).toEqual({ first: 'Meena Kulkarni', second: "Joseph D'Souza" })
+    const limits = await database
+      .db('approving_limits')
+      .join('user', 'user.employeeId', 'approving_limits.employeeId')
+      .join('sbu', 'sbu.id', 'approving_limits.sbuId')
+      .where({ 'sbu.code': 'LS', confirmStatus: 'CONFIRMED' })
+      .whereIn('loginId', ['asha', 'meena', 'joseph', 'ravi', 'cc1', 'cc2'])
+      .orderBy('maxValue')
+      .select('loginId', 'limitType', 'level', 'maxValue')
+    expect(limits).toEqual([
+      { loginId: 'ravi', limitType: 'LIMIT_PRICE_PCT', level: 1, maxValue: 200 },
+      { loginId: 'asha', limitType: 'DISCOUNT_PCT', level: 1, maxValue: 500 },
+      { loginId: 'meena', limitType: 'DISCOUNT_PCT', level: 2, maxValue: 1000 },
+      { loginId: 'joseph', limitType: 'DISCOUNT_PCT', level: 3, maxValue: 1500 },
+      { loginId: 'cc1', limitType: 'CREDIT_AMOUNT', level: 1, maxValue: 5_000_000 },
+      { loginId: 'cc2', limitType: 'CREDIT_AMOUNT', level: 2, maxValue: 50_000_000 },
+    ])
+  })
+
+  it('has no limit that one person entered and confirmed alone', async () => {
+    const alone = await database
+      .db('approving_limits')
+      .whereNull('createdById')
+      .orWhereRaw('?? = ??', ['createdById', 'confirmedById'])
+    expect(alone).toEqual([])
+  })
+
+  it('prices every product in every channel, but for what is sold by quotation', async () => {
+    const priced: { code: string; prices: number }[] = await database
+      .db('products')
+      .leftJoin('product_price', 'product_price.productId', 'products.id')
+      .groupBy('products.code')
+      .select('products.code')
+      .count({ prices: 'product_price.id' })
+    const unpriced = priced.filter(({ prices }) => Number(prices) !== 4).map(({ code }) => code)
+    expect(unpriced).toEqual(withoutListPrice)
+  })
+
+  it('gives every customer an account owner who may order, in a department with a default order type', async () => {
+    const open = await database
+      .db('customer_department_map')
+      .join('department', 'department.id', 'customer_department_map.departmentId')
+      .join('sbu_employee_map', join =>
+        join
+          .on('sbu_employee_map.employeeId', 'customer_department_map.salesEmployeeId')
+          .on('sbu_employee_map.sbuId', 'department.sbuId'),
+      )
+      .join('allow_ordertype_department', 'allow_ordertype_department.departmentId', 'department.id')
+      .where({ canPlaceOrders: 1, isDefault: 1 })
+      .pluck('customerId')
+    const accounts = await database.db('customer_department_map').pluck('customerId')
+    expect(open.sort()).toEqual(accounts.sort())
+    expect(new Set(accounts).size).toBe(12)
+  })
+})
+
+describe('a new production database', () => {
+  let database: TestDatabase
+  let printed = ''
+  beforeAll(async () => {
+    database = await freshDatabase()
+    const write = process.stdout.write
+    process.stdout.write = ((text: string) => {
+      printed += text
+      return true
+    }) as typeof process.stdout.write
+    try {
+      await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
+    } finally {
+      process.stdout.write = write
+    }
+  })
+  afterAll(() => database.close())
+
+  it('has the system tables and no company', async () => {
+    const rows = await counts(database)
+    expect(rows).toMatchObject({
+      role: 15,
+      channel: 4,
+      'order-type': 5,
+      zone: 4,
+      state: 37,
+      'customer-segment': 7,
+      'message-template': 50,
+    })
+    expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
+  })
+
+  it('has one administrator, whose printed password must be changed', async () => {
+    const users = await database.db('user')
+    expect(users).toHaveLength(1)
+    expect(users[0]).toMatchObject({ loginId: 'sys_admin', mustChangePassword: 1 })
+    const password = /password (\S+)/.exec(printed)?.[1] ?? ''
+    expect(password.length).toBeGreaterThan(20)
+    expect(await verifyPassword(password, users[0].passwordHash)).toBe(true)
+    expect(await verifyPassword(DEMO_PASSWORD, users[0].passwordHash)).toBe(false)
+  })
+})
+
+describe('a database to try the product with', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home })
+  })
+  afterAll(() => database.close())
+
+  it('has some sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
+    const placed: { status: string; pendingStep: string | null }[] = await database.db('order').select()
+    expect(placed.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(Object.keys(orderFlow.states)))
+    expect(new Set(placed.flatMap(({ pendingStep }) => pendingStep ?? []))).toEqual(new Set(approvalSteps))
+    const days: string[] = await database.db('order').distinct().pluck('orderDate')
+    expect(days.length).toBeGreaterThan(30)
+  })
+
+  it('has invoices, and consignments in every state in which goods can be', async () => {
+    const [invoices] = await database.db('invoice').count({ total: '*' })
+    expect(Number(invoices!.total)).toBeGreaterThanOrEqual(30)
+    const states: string[] = await database.db('lr').distinct().pluck('deliveryStatus')
+    expect(new Set(states)).toEqual(new Set(deliveryStatuses))
+  })
+
+  it('has orders that hang on the way to SAP, and the simulated SAP knows what it has taken', async () => {
+    const hang: string[] = await database.db('sap_outbox').where({ status: 'FAILED_TECH' }).pluck('ownerId')
+    const states = await database.db('order').whereIn('id', hang).distinct().pluck('status')
+    expect(states).toEqual(['APPROVED'])
+    const sap = simulatorStore(simulatorFile({ databaseUrl: database.url, home }, 'sap'))
+    const taken: { orderNo: string; sapOrderNo: string }[] = await database.db('order').whereNotNull('sapOrderNo')
+    expect(
+      taken.filter(
+        ({ orderNo, sapOrderNo }) => !sap.ordersByOrderNo(orderNo).some(known => known.salesOrder === sapOrderNo),
+      ),
+    ).toEqual([])
+    sap.close()
+  })
+
+  it('keeps its books: whatever its orders, contracts and documents count agrees', async () => {
+    expect(await differencesIn(database.db)).toEqual([])
+  })
+
+  it('shows the worked example: 4 % by hand makes 912.00, 8.80 % goes to Meena alone, the western CnF supplies', async () => {
+    const line = await database
+      .db('order_line')
+      .join('order', 'order.id', 'order_line.orderId')
+      .join('approval_task', 'approval_task.id', 'order.currentTaskId')
+      .join('user', 'user.id', 'approval_task.assigneeUserId')
+      .join('plant', 'plant.id', 'order_line.plantId')
+      .where('order.customerPoNo', 'SB/26/0871')
+      .first('listPrice', 'netPrice', 'discountPct', 'loginId', 'plant.code as plant', 'sourceRule', 'pendingStep')
+    expect(line).toEqual({
+      listPrice: 100_000,
+      netPrice: 91_200,
+      discountPct: 880,
+      loginId: 'meena',
+      plant: '1201',
+      sourceRule: 'SBU_CNF',
+      pendingStep: 'MY_APPROVAL',
+    })
+    const desk = await database.db('user').where('loginId', 'dispatch').first('id')
+    expect(await readPerson(database.db, desk.id)).toMatchObject({
+      userType: 'PARTNER_SITE',
+      held: [{ role: 'DISPATCH', scopeType: 'PLANT', scopeRef: '1201' }],
+    })
+  })
+})
+
+it('is seeded by one of two processes that start at the same time', async () => {
+  const database = await freshDatabase()
+  const starts = [
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
+  ]
+  await Promise.all(starts)
+  expect((await counts(database)).customer).toBe(12)
+  await database.close()
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { warnContracts } from '../../../api/masters/warn-contracts.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { landscapeFields } from '../../../api/sap/fields.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { reaches, submitted, takeStep } from '../../support/order-story.ts'
+import { personWith } from '../../support/people.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let admin: Asker
+let asha: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  admin = await personWith(portal, ['SYS_ADMIN'])
+  asha = await portal.as('asha')
+})
+afterAll(() => portal.close())
+
+const PATH = '/api/settings/app-setting'
+async function set(key: string, value: string) {
+  const row = (await admin.get(`${PATH}?key=${key}`)).body.data[0]
+  return admin.patch(`${PATH}/${row.id}`, { value, rowVersion: row.rowVersion })
+}
+
+describe('upload.max_mb', () => {
+  const send = async (megabytes: number, path: string) => {
+    const form = new FormData()
+    form.append('ownerType', 'ORDER')
+    form.append('title', 'PO')
+    const bytes = Buffer.alloc(megabytes * 1024 * 1024 + 10, 'x')
+    bytes.write('%PDF-')
+    form.append('file', new Blob([bytes]), 'po.pdf')
+    const headers = { authorization: `Bearer ${asha.token}` }
+    const answer = await fetch(portal.url + path, { method: 'POST', headers, body: form })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  it('limits every file that is sent, from the next one on, with a sentence in MB', async () => {
+    expect((await send(2, '/api/attachments')).status).toBe(201)
+    expect((await set('upload.max_mb', '2')).status).toBe(200)
+    for (const path of ['/api/attachments', '/api/order-sheets', '/api/imports']) {
+      const { status, body } = await send(2, path)
+      expect([path, status, body.errors]).toEqual([
+        path,
+        413,
+        [{ field: 'file', code: 'FILE_SIZE', message: 'File must be at most 2 MB' }],
+      ])
+    }
+    expect((await asha.get('/api/me')).body.uploadMaxMb).toBe(2)
+    expect((await send(1, '/api/attachments')).status).toBe(201)
+  })
+
+  it('is at least 1 and at most 50', async () => {
+    expect((await set('upload.max_mb', '0')).body.errors[0].message).toContain('1 to 50 MB')
+    expect((await set('upload.max_mb', '51')).status).toBe(400)
+    expect((await set('upload.max_mb', '10')).status).toBe(200)
+  })
+})
+
+describe('rc.expiry_warn_days', () => {
+  it('says which contracts end soon, in the list and once by mail and bell to who approves them and the service centre', async () => {
+    await portal.db('rate_contract_customer').update({ validTo: addDays(today(), 200) })
+    const [soon, later] = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).orderBy('id').limit(2)
+    await portal
+      .db('rate_contract_customer')
+      .where({ id: soon.id })
+      .update({ validTo: addDays(today(), 20) })
+    if (later)
+      await portal
+        .db('rate_contract_customer')
+        .where({ id: later.id })
+        .update({ validTo: addDays(today(), 40) })
+    const expiring = async () =>
+      (await admin.get('/api/masters/rate-contract-customer?isExpiring=true')).body.data.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await expiring()).toEqual([soon.id])
+    expect(await warnContracts(portal.db)).toBe(1)
+    expect(await warnContracts(portal.db)).toBe(0)
+    const mails = await portal.db('message_log').where({ templateCode: 'CONTRACT_EXPIRING' })
+    expect(mails.map(({ toAddress }) => toAddress)).toContain('csc_agent@meridian-labs.example')
+    expect(mails[0].body).toContain(`rate contract ${soon.contractNo} of`)
+    expect(mails[0].body).toContain('ends in 20 days')
+    expect(await portal.db('notification').where('title', 'like', `Rate contract ${soon.contractNo}%`)).not.toEqual([])
+    if (later) {
+      await set('rc.expiry_warn_days', '45')
+      expect((await expiring()).sort()).toEqual([soon.id, later.id].sort())
+      expect(await warnContracts(portal.db)).toBe(1)
+    }
+    await portal
+      .db('rate_contract_customer')
+      .where({ id: soon.id })
+      .update({ validTo: addDays(today(), 25) })
+    expect(await warnContracts(portal.db)).toBe(1)
+  })
+})
+
+describe('what SAP calls things', () => {
+  it('is said by the settings of its landscape, with which orders go out', async () => {
+    expect((await set('sap.order_key_field', 'SoldToParty')).body.errors[0].message).toContain(
+      'PurchaseOrderByCustomer',
+    )
+    expect((await set('sap.order_key_field', 'PurchaseOrderByCustomer')).status).toBe(200)
+    expect((await set('sap.price_condition_type', 'ZPR0')).status).toBe(200)
+    expect(await landscapeFields(portal.db)).toEqual({
+      orderNo: 'PurchaseOrderByCustomer',
+      price: 'ZPR0',
+      freight: 'ZFRT',
+    })
+    const order = await submitted(portal, asha)
+    await takeStep(await portal.as('meena'), order.id, 'approve')
+    expect((await reaches(portal, order.id, 'CONFIRMED')).sapOrderNo).toBeTruthy()
+  })
+})

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../../api/platform/config.ts'
+import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'bilty-start-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await seededDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('a start that cannot be', () => {
+  it('says in one sentence that the port is no number', async () => {
+    expect(await failure({ PORT: 'abc' })).toMatch(/^PORT is "abc": [^\n]+\.\n$/)
+  })
+
+  it('says in one sentence that nothing answers at the database address, without its password', async () => {
+    const said = await failure({ DATABASE_URL: 'mysql://app:hush@127.0.0.1:1/bilty' })
+    expect(said).toMatch(
+      /^The database at mysql:\/\/127\.0\.0\.1:\d+\/bilty cannot be reached, [^\n]+DATABASE_URL\.\n$/,
+    )
+  })
+
+  it('says in one sentence that the file is no database', async () => {
+    writeFileSync(join(home, 'letter.txt'), 'Dear sirs, '.repeat(100))
+    const said = await failure({ DATABASE_URL: `sqlite:${join(home, 'letter.txt')}` })
+    expect(said).toMatch(/^The database at [^\n]+ because the file is not an SQLite database: [^\n]+\.\n$/)
+  })
+
+  it('says in one sentence that another program has the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await failure({ PORT: String(port), DATABASE_URL: database.url })).toMatch(
+      new RegExp(`^Port ${port} is already in use: [^\\n]+\\.\\n$`),
+    )
+    other.close()
+  })
+})
+
+describe('a start', () => {
+  it('says where it listens and ends with success when it is told to stop', async () => {
+    const product = start({ PORT: '0', DATABASE_URL: database.url })
+    const said = collected(product)
+    const address = await waitFor(said, /http:\/\/localhost:\d+/)
+    expect((await fetch(`${address.replace('localhost', '127.0.0.1')}/api/health`)).status).toBe(200)
+    product.kill('SIGTERM')
+    expect(await once(product, 'exit')).toEqual([0, null])
+  })
+})
+
+function start(env: Record<string, string>): ChildProcess {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  return spawn(process.execPath, [join(root, 'api', 'main.ts')], {
+    env: { ...inherited, NODE_ENV: 'development', BILTY_HOME: home, ...env },
+  })
+}
+
+async function failure(env: Record<string, string>): Promise<string> {
+  const product = start(env)
+  const said = collected(product)
+  const [code] = await once(product, 'close')
+  expect(code).toBe(1)
+  return said.text
+}
+
+function collected(product: ChildProcess): { text: string } {
+  const said = { text: '' }
+  for (const stream of [product.stdout, product.stderr]) {
+    stream?.on('data', chunk => {
+      said.text += chunk
+    })
+  }
+  return said
+}
+
+async function waitFor(said: { text: string }, sought: RegExp): Promise<string> {
+  await expect.poll(() => said.text).toMatch(sought)
+  return (sought.exec(said.text) as RegExpExecArray)[0]
+}

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reaches, submitted } from '../../support/order-story.ts'
+import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let asha: Asker
+let csc: Asker
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  asha = await portal.as('asha')
+  csc = await portal.as('csc_agent')
+})
+afterAll(() => portal.close())
+afterEach(() => sapIs('ok'))
+
+const sapIs = (mode: string, times?: number) => portal.nobody.post('/sap/simulator/behaviour', { mode, times })
+const ask = (who: Asker, orderNo: unknown) =>
+  who.post('/api/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
+const orderRow = (id: number) => portal.db('order').where({ id }).first()
+const runsOf = (orderNo: string) => portal.db('sap_sync_run').where({ filterCode: orderNo }).orderBy('id')
+
+async function confirmed() {
+  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+  return reaches(portal, id, 'CONFIRMED')
+}
+
+/** An order whose message to SAP has ended like this once, and waits to be tried again. */
+async function waiting(mode: string) {
+  await sapIs(mode)
+  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+  await expect.poll(() => portal.db('sap_outbox').where({ ownerId: id, status: 'RETRY' })).toHaveLength(1)
+  await sapIs('ok')
+  return orderRow(id)
+}
+
+describe('asking SAP for one order', () => {
+  it('takes over what was changed there, and stands among the readings with who asked', async () => {
+    const { id, orderNo, sapOrderNo } = await confirmed()
+    await portal.nobody.post('/sap/simulator/item', { salesOrder: sapOrderNo, item: 10, price: '1.00' })
+    const answer = await ask(csc, orderNo)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    expect(answer.body).toMatchObject({ status: 'OK', says: [expect.any(String)] })
+    // The reading by the clock may have been faster; in either case it has come by now.
+    expect((await portal.db('order_line').where({ orderId: id }).first()).netPrice).toBe(100)
+    const agent = await portal.db('user').where({ loginId: 'csc_agent' }).first('id')
+    expect(await runsOf(orderNo)).toMatchObject([
+      { id: answer.body.runId, trigger: 'MANUAL', status: 'OK', requestedById: agent.id, watermark: null },
+    ])
+    expect((await ask(csc, orderNo)).body.says).toEqual(['SAP has nothing new of this order'])
+  })
+
+  it('ends an order that was deleted there, gives back what it held, and tells why', async () => {
+    const { id, orderNo, sapOrderNo } = await confirmed()
+    await portal.nobody.post('/sap/simulator/order', { salesOrder: sapOrderNo, deleted: true })
+    expect((await ask(csc, orderNo)).body.says).toEqual(['Changed in SAP: Deleted in SAP'])
+    const { status, cancelReasonId } = await orderRow(id)
+    expect(status).toBe('CANCELLED')
+    expect(await portal.db('reason_code').where({ id: cancelReasonId }).first('name')).toEqual({
+      name: 'Deleted in SAP',
+    })
+    expect(await portal.db('reservation').where({ orderId: id })).toEqual([])
+    const told = await portal.db('message_log').where({ ownerType: 'order', ownerId: id }).pluck('templateCode')
+    expect(told).toEqual(expect.arrayContaining(['ORDER_CANCELLED', 'CHANGED_IN_SAP']))
+    expect((await ask(csc, orderNo)).status).toBe(409)
+  })
+
+  it('finds an order that SAP took although its answer was lost, and says where SAP has none', async () => {
+    const lost = await waiting('lost-reply')
+    expect(lost.status).toBe('APPROVED')
+    const { body } = await ask(await portal.as('sys_admin'), lost.orderNo)
+    const { status, sapOrderNo } = await orderRow(lost.id)
+    expect(body.says).toEqual([`Confirmed by SAP: SAP order ${sapOrderNo}`])
+    expect(status).toBe('CONFIRMED')
+    expect(await portal.db('sap_outbox').where({ ownerId: lost.id }).pluck('status')).toEqual(['CANCELLED'])
+    const never = await waiting('dead')
+    expect((await ask(csc, never.orderNo)).body.says).toEqual([`SAP has no order with our number ${never.orderNo}`])
+    expect((await orderRow(never.id)).status).toBe('APPROVED')
+  })
+
+  it('changes nothing while SAP is dead or answers nonsense, says so, and comes through when SAP is late', async () => {
+    const { id, orderNo, rowVersion } = await confirmed()
+    for (const mode of ['dead', 'wrong']) {
+      await sapIs(mode)
+      const { status, body } = await ask(csc, orderNo)
+      expect([status, body.message]).toEqual([503, expect.stringContaining('SAP could not be asked now')])
+      expect(body.message).not.toContain('may have done it')
+    }
+    expect(await runsOf(orderNo)).toMatchObject([
+      { status: 'FAILED', rowsRead: 0, errorText: expect.stringContaining('SAP') },
+      { status: 'FAILED' },
+    ])
+    expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED', rowVersion })
+    await sapIs('late', 1)
+    expect((await ask(csc, orderNo)).status).toBe(201)
+  })
+
+  it('is for those who read from SAP, each in his scope, about orders that SAP has or is to get', async () => {
+    const { orderNo } = await confirmed()
+    for (const who of [asha, await portal.as('customer'), await portal.as('auditor')])
+      expect((await ask(who, orderNo)).status).toBe(403)
+    const admin = await portal.as('master_admin')
+    expect((await ask(admin, 'OR9900000001')).status).toBe(404)
+    const wrong = await ask(admin, 'all of them')
+    expect([wrong.status, wrong.body.errors[0]]).toEqual([
+      400,
+      {
+        field: 'filterCode',
+        code: 'FORMAT',
+        message: 'Only must be the number of an order, such as OR2627000123',
+      },
+    ])
+    const invoices = await admin.post('/api/read-data-from-sap', { object: 'INVOICE', filterCode: orderNo })
+    expect([invoices.status, invoices.body.errors[0].field]).toEqual([400, 'filterCode'])
+  })
+
+  it('is refused for a while after ten in a minute', async () => {
+    const admin = await portal.as('master_admin')
+    const answers: number[] = []
+    for (let no = 0; no < 11; no++) answers.push((await ask(admin, 'OR9900000001')).status)
+    expect(answers.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,406 @@
+import type { Knex } from 'knex'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import type { SapAdapter } from '../../../api/sap/adapter.ts'
+import { connect } from '../../../api/sap/connected.ts'
+import { followDeletedOrders } from '../../../api/sap/deleted-orders.ts'
+import { fromSap } from '../../../api/sap/from-sap.ts'
+import { enqueue } from '../../../api/sap/outbox.ts'
+import { sapReader } from '../../../api/sap/reader.ts'
+import type { SalesOrderItemStatus, SalesOrderStatus } from '../../../api/sap/sales-order-status.ts'
+import { orderStatusPull } from '../../../api/sap/save-order-status.ts'
+import { withDefaults } from '../../../resources/define/validate.ts'
+import { state } from '../../../resources/masters/state.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { rowOf } from '../../support/example.ts'
+import { approvedOrder, type Company, companyIn, invoiceOver } from '../../support/shipped-order.ts'
+
+let at: string
+const later = (minutes: number) => {
+  at = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+}
+
+let database: TestDatabase
+let db: Knex
+let company: Company
+let bought: { id: number; orderNo: string; lineIds: number[] }
+
+const SAP_NO = '5000000001'
+
+beforeEach(async () => {
+  at = '2026-11-20T06:30:00.000Z'
+  setClock(() => at)
+  database = await freshDatabase()
+  db = database.db
+  company = await companyIn(db)
+  bought = await approvedOrder(db, company)
+  for (const code of ['EDD_CHANGED', 'ORDER_CHANGED', 'CHANGED_IN_SAP'])
+    await rowOf(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
+  await confirm(bought.id, SAP_NO)
+  later(1)
+})
+afterEach(async () => {
+  setClock(null)
+  await database.close()
+})
+
+const items = [10, 20].map(lineNo => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') }))
+const confirm = (id: number, salesOrder: string) =>
+  db.transaction(trx => confirmOrder(trx, id, { salesOrder, items }, fromSap))
+
+const item = (lineNo: number, more: Partial<SalesOrderItemStatus> = {}): SalesOrderItemStatus => {
+  const qty = more.qty ?? (lineNo === 10 ? 20_000 : 5_000)
+  return {
+    sapItemNo: String(lineNo).padStart(6, '0'),
+    product: lineNo === 10 ? 'LS-1001' : 'LS-1002',
+    uom: 'EA',
+    qty,
+    rejectionCode: null,
+    plant: '1010',
+    netPrice: 10_000,
+    confirmations: more.rejectionCode ? [] : [{ day: '2026-11-27', qty }],
+    deliveredQty: 0,
+    ...more,
+  }
+}
+
+const sales = (more: Partial<SalesOrderStatus> = {}): SalesOrderStatus => ({
+  sapOrderNo: SAP_NO,
+  orderNo: bought.orderNo,
+  changedAt: at,
+  askedAt: at,
+  items: [item(10), item(20)],
+  ...more,
+})
+
+function readerOf(...orders: SalesOrderStatus[]) {
+  const asked: string[] = []
+  const sap = {
+    async *salesOrdersSince(instant: string) {
+      asked.push(instant)
+      yield* orders.filter(({ changedAt }) => changedAt >= instant)
+    },
+  } as unknown as SapAdapter
+  return { asked, reader: sapReader({ db, sap, log: createLog({ logLevel: 'silent' }) }, orderStatusPull) }
+}
+
+const manual = { trigger: 'MANUAL', mode: 'DELTA', requestedById: null } as const
+/** One reading of these orders, a minute after the one before. */
+async function read(...orders: SalesOrderStatus[]) {
+  const run = await readerOf(...orders).reader.read(manual)
+  later(1)
+  return run
+}
+
+const orderRow = () => db('order').where({ id: bought.id }).first()
+const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
+const deliveries = () => db('schedule_line').where({ orderId: bought.id }).orderBy('id')
+const mails = (template: string) => db('message_log').where({ templateCode: template })
+const lastStep = () => db('order_step').where({ orderId: bought.id }).orderBy('id', 'desc').first()
+/** What does not agree; the orders of these tests begin as approved, and their history with the step after. */
+const differences = async () =>
+  (await differencesIn(db)).filter(said => said.includes(bought.orderNo) && !said.includes('step 1 of its history'))
+const errors = () => db('import_job_error').orderBy('id').pluck('message')
+
+describe('reading from SAP what became of orders', () => {
+  it('writes the days and quantities SAP confirms, and mails the customer when a day moves by more than two', async () => {
+    const moved = [{ day: '2026-12-01', qty: 15_000 }]
+    // Asked for on the 27th, and promised in the mail of its confirmation for the 28th.
+    const near = [{ day: '2026-11-30', qty: 5_000 }]
+    const run = await read(sales({ items: [item(10, { confirmations: moved }), item(20, { confirmations: near })] }))
+    expect(run).toMatchObject({ object: 'ORDER_STATUS', status: 'OK', rowsRead: 1, rowsUpdated: 1, rowsFailed: 0 })
+    expect(await deliveries()).toMatchObject([
+      { confirmedDate: '2026-12-01', confirmedQty: 15_000 },
+      { confirmedDate: '2026-11-30', confirmedQty: 5_000 },
+    ])
+    expect(await lines()).toMatchObject([{ confirmedQty: 15_000, cancelledQty: 0 }, { confirmedQty: 5_000 }])
+    const [mail, ...others] = await mails('EDD_CHANGED')
+    expect(others).toEqual([])
+    expect(mail.body).toContain('on 01-12-2026 instead of 28-11-2026')
+    expect(mail.body).not.toContain('30-11-2026')
+    expect(await lastStep()).toMatchObject({ step: 'sapDated', toStatus: 'CONFIRMED' })
+  })
+
+  it('changes nothing, and tells nobody, when it reads the same again', async () => {
+    const same = sales({ items: [item(10, { confirmations: [{ day: '2026-12-01', qty: 20_000 }] }), item(20)] })
+    await read(same)
+    const before = await orderRow()
+    expect(await read(same)).toMatchObject({ rowsRead: 1, rowsUpdated: 0 })
+    const again = sales({ ...same, changedAt: at, askedAt: at })
+    expect(await read(again)).toMatchObject({ rowsRead: 1, rowsUpdated: 0 })
+    expect((await orderRow()).rowVersion).toBe(before.rowVersion)
+    expect(await mails('EDD_CHANGED')).toHaveLength(1)
+  })
+
+  it('puts the day SAP confirms in the place of one that a person had entered, from which the shift is counted', async () => {
+    await db('schedule_line').where({ orderId: bought.id }).update({ expectedDeliveryDate: '2026-12-10' })
+    await read(sales({ items: [item(10, { confirmations: [{ day: '2026-12-11', qty: 20_000 }] }), item(20)] }))
+    expect(await deliveries()).toMatchObject([
+      { confirmedDate: '2026-12-11', expectedDeliveryDate: null },
+      { confirmedDate: '2026-11-27', expectedDeliveryDate: '2026-12-10' },
+    ])
+    expect(await mails('EDD_CHANGED')).toHaveLength(0)
+  })
+
+  it('follows a quantity that was cut in SAP: the rest is cancelled, totals and history say so, the customer is told', async () => {
+    expect(await read(sales({ items: [item(10, { qty: 12_000 }), item(20)] }))).toMatchObject({ rowsUpdated: 1 })
+    expect(await lines()).toMatchObject([{ qty: 20_000, cancelledQty: 8_000, lineStatus: 'OPEN' }, { cancelledQty: 0 }])
+    expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Line 10: 20 → 12 EA', actorId: null })
+    expect((await mails('ORDER_CHANGED'))[0].body).toContain('LS-1001')
+    expect(await differences()).toEqual([])
+  })
+
+  it('cancels a line that was refused in SAP with the reason that stands for SAP’s, and at last the whole order', async () => {
+    const late = { reasonType: 'CANCEL', code: 'LATE', sapRejectionCode: '11' }
+    const reason = await rowOf(db, resourceNamed('reason-code'), late)
+    const contract = await contractOver(20_000)
+    const refused = item(10, { rejectionCode: '11' })
+    await read(sales({ items: [refused, item(20)] }))
+    expect(await lines()).toMatchObject([{ cancelledQty: 20_000, lineStatus: 'CANCELLED' }, { lineStatus: 'OPEN' }])
+    const [left] = (await lines()).slice(1)
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED', grossValue: left.grossValue })
+    expect(await lastStep()).toMatchObject({ reasonCodeId: reason.id, remark: 'Line 10 refused in SAP' })
+    expect(await db('rate_contract_line').where({ id: contract }).first()).toMatchObject({ consumedQty: 0 })
+    await read(sales({ items: [refused, item(20, { rejectionCode: '11' })] }))
+    expect(await orderRow()).toMatchObject({ status: 'CANCELLED', cancelReasonId: reason.id })
+    expect(await mails('ORDER_CANCELLED')).not.toHaveLength(0)
+    expect(await mails('ORDER_CHANGED')).not.toHaveLength(0)
+    expect(await differences()).toEqual([])
+  })
+
+  it('orders more of a line at the same price where SAP raised it, and the last delivery takes it', async () => {
+    await read(sales({ items: [item(10, { qty: 30_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 30_000, cancelledQty: 0, netValue: 300_000, grossValue: 354_000 })
+    expect((await deliveries())[0]).toMatchObject({ qty: 30_000, confirmedQty: 30_000 })
+    expect(await differences()).toEqual([])
+  })
+
+  it('follows the price and the plant that SAP has: values, tax and history say so, the service centre is told why', async () => {
+    const gujarat = { gstStateCode: '24', name: 'Gujarat', isoCode: 'IN-GJ', isUnionTerritory: false }
+    const [far] = await insertRows(db, state, [withDefaults(state, gujarat)], asSystem('test'))
+    await db('plant').where({ id: company.otherPlantId }).update({ stateId: far!.id })
+    const before = (await lines())[1]
+    await read(sales({ items: [item(10, { netPrice: 9_500, plant: '1020' }), item(20)] }))
+    const [line, other] = await lines()
+    expect(line).toMatchObject({
+      netPrice: 9_500,
+      netValue: 190_000,
+      taxableValue: 190_000,
+      plantId: company.otherPlantId,
+    })
+    // From another state, hence IGST of 18 %.
+    expect(line).toMatchObject({
+      cgst: 0,
+      sgst: 0,
+      igst: 34_200,
+      grossValue: 224_200,
+      sourceRule: 'SAP',
+      discountPct: 500,
+    })
+    expect(JSON.parse(line.priceTrace).steps.at(-1)).toMatchObject({ name: 'SAP', verdict: 'won' })
+    expect(JSON.parse(line.sourceTrace).steps[0]).toMatchObject({ reason: 'SAP supplies it from 1020' })
+    expect(other.rowVersion).toBe(before.rowVersion)
+    expect(await lastStep()).toMatchObject({
+      step: 'sapChanged',
+      remark: 'Line 10: ₹ 100.00 → ₹ 95.00, from 1020 instead of 1010',
+    })
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED', taxableValue: 240_000, grossValue: 283_200 })
+    expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
+    expect(await mails('ORDER_CHANGED')).not.toHaveLength(0)
+    expect(await differences()).toEqual([])
+    const steps = await db('order_step').where({ orderId: bought.id })
+    await read(sales({ items: [item(10, { netPrice: 9_500, plant: '1020' }), item(20)] }))
+    expect(await db('order_step').where({ orderId: bought.id })).toHaveLength(steps.length)
+  })
+
+  it('orders what SAP added at the price SAP has now', async () => {
+    await read(sales({ items: [item(10, { qty: 30_000, netPrice: 9_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 30_000, netPrice: 9_000, netValue: 270_000, grossValue: 318_600 })
+    expect(await differences()).toEqual([])
+  })
+
+  it('leaves a line where it is, and notes it, when SAP names a plant that the portal does not know', async () => {
+    const run = await read(sales({ items: [item(10, { plant: '9999', netPrice: 9_500 }), item(20)] }))
+    expect(run).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 1 })
+    expect(await errors()).toEqual([
+      `Sales order ${SAP_NO}: item 10 comes from plant 9999, which the portal does not know`,
+    ])
+    expect((await lines())[0]).toMatchObject({ netPrice: 9_500, plantId: company.plantId })
+  })
+
+  it('changes neither price nor plant of what has left', async () => {
+    await db('order_line').where({ orderId: bought.id }).update({ lineStatus: 'DISPATCHED' })
+    await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
+    await read(sales({ items: [item(10, { netPrice: 1, plant: '1020' }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ netPrice: 10_000, plantId: company.plantId })
+  })
+
+  it('cancels a line whose item was deleted in SAP, but not one of an order that somebody entered there by hand', async () => {
+    await read(sales({ items: [item(20)] }))
+    expect(await lines()).toMatchObject([{ cancelledQty: 20_000, lineStatus: 'CANCELLED' }, { lineStatus: 'OPEN' }])
+    expect(await lastStep()).toMatchObject({ remark: 'Line 10 deleted in SAP', toStatus: 'CONFIRMED' })
+    const other = await approvedOrder(db, company)
+    await confirm(other.id, '5000000002')
+    later(1)
+    await read(sales({ sapOrderNo: '5000000002', orderNo: null, items: [item(10)] }))
+    expect((await errors()).at(-1)).toBe('Sales order 5000000002: it has no item 20 for line 20')
+    expect(await db('order_line').where({ orderId: other.id, lineStatus: 'CANCELLED' })).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  it('finds every night the orders that were deleted in SAP, but ends none where it would be too many', async () => {
+    const reason = await rowOf(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
+    const contract = await contractOver(20_000)
+    const known = new Set<string>()
+    connect(db, {
+      salesOrdersAmong: async numbers => numbers.filter(number => known.has(number)),
+      salesOrder: async () => null,
+    } as Partial<SapAdapter> as SapAdapter)
+    expect(await followDeletedOrders(db)).toBe(0)
+    expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
+    for (let no = 2; no <= 6; no++) {
+      await confirm((await approvedOrder(db, company)).id, `500000000${no}`)
+      known.add(`500000000${no}`)
+    }
+    later(1)
+    expect(await followDeletedOrders(db)).toBe(1)
+    expect(await orderRow()).toMatchObject({ status: 'CANCELLED', cancelReasonId: reason.id })
+    expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Deleted in SAP', reasonCodeId: reason.id })
+    expect(await db('rate_contract_line').where({ id: contract }).first()).toMatchObject({ consumedQty: 0 })
+    expect(await db('reservation').where({ orderId: bought.id })).toEqual([])
+    expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
+    expect(await differences()).toEqual([])
+    expect(await followDeletedOrders(db)).toBe(0)
+  })
+
+  it('refuses what cannot follow any more, and takes the other orders over', async () => {
+    const other = await approvedOrder(db, company)
+    await confirm(other.id, '5000000002')
+    later(1)
+    await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
+    const run = await read(
+      sales({ items: [item(10, { qty: 30_000 }), item(20)] }),
+      sales({ sapOrderNo: '5000000002', orderNo: other.orderNo, items: [item(10, { qty: 1_000 }), item(20)] }),
+    )
+    expect(run).toMatchObject({ status: 'PARTIAL', rowsRead: 2, rowsUpdated: 1, rowsFailed: 1 })
+    expect((await errors())[0]).toContain(`order ${bought.orderNo} cannot follow`)
+    expect((await lines())[0]).toMatchObject({ qty: 20_000 })
+  })
+
+  it('dispatches an order of which only what has left remains in SAP', async () => {
+    await invoiceOver(db, company, bought, { dispatchStatus: 'ON_LR' }, [12_000, 5_000])
+    await db('order_line')
+      .where({ id: bought.lineIds[0] })
+      .update({ dispatchedQty: 12_000, lineStatus: 'PARTIALLY_DISPATCHED' })
+    await db('order_line').where({ id: bought.lineIds[1] }).update({ dispatchedQty: 5_000, lineStatus: 'DISPATCHED' })
+    await db('order').where({ id: bought.id }).update({ status: 'PARTIALLY_DISPATCHED' })
+    await read(sales({ items: [item(10, { rejectionCode: '11', deliveredQty: 12_000 }), item(20)] }))
+    expect(await orderRow()).toMatchObject({ status: 'DISPATCHED' })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000, lineStatus: 'DISPATCHED' })
+  })
+
+  it('notes items that fit no line, and takes over what does', async () => {
+    const odd = [item(10, { qty: 12_000 }), item(20, { product: 'LS-9' }), item(30)]
+    expect(await read(sales({ items: odd }))).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 2 })
+    expect(await errors()).toEqual([
+      `Sales order ${SAP_NO}: item 20 is LS-9, and line 20 is LS-1002`,
+      `Sales order ${SAP_NO}: the order here has no line for item 30`,
+    ])
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
+  })
+
+  it('passes over orders that were entered in SAP itself, and notes those that bear a number of ours it should not', async () => {
+    const own = sales({ sapOrderNo: '5000000009', orderNo: null })
+    const phone = sales({ sapOrderNo: '5000000010', orderNo: 'by telephone' })
+    expect(await read(own, phone)).toMatchObject({ status: 'OK', rowsRead: 2, rowsUpdated: 0 })
+    const twin = sales({ sapOrderNo: '5000000011' })
+    const stranger = sales({ sapOrderNo: '5000000012', orderNo: 'OR9900000001' })
+    expect(await read(twin, stranger)).toMatchObject({ status: 'PARTIAL', rowsFailed: 2 })
+    expect(await errors()).toEqual([
+      `Sales order 5000000011 says it is order ${bought.orderNo}, which is ${SAP_NO} in SAP: refuse one of the two there`,
+      'Sales order 5000000012: the portal has no order OR9900000001',
+    ])
+  })
+
+  it('comes back later to an order whose number has not arrived here, or of which a cancellation is on its way', async () => {
+    const sent = await approvedOrder(db, company)
+    later(1)
+    const early = sales({
+      sapOrderNo: '5000000002',
+      orderNo: sent.orderNo,
+      items: [item(10, { qty: 1_000 }), item(20)],
+    })
+    const mark = at
+    expect(await read(early)).toMatchObject({ status: 'OK', rowsUpdated: 0, watermark: mark })
+    await confirm(sent.id, '5000000002')
+    later(1)
+    await db.transaction(trx =>
+      enqueue(trx, {
+        messageType: 'ORDER_ITEM_CANCEL',
+        ownerType: 'ORDER_LINE',
+        ownerId: bought.lineIds[0]!,
+        idempotencyKey: 'cancel',
+        payload: {},
+      }),
+    )
+    const cut = sales({ changedAt: mark, items: [item(10, { qty: 12_000 }), item(20)] })
+    expect(await read({ ...early, askedAt: at }, { ...cut, askedAt: at })).toMatchObject({
+      rowsUpdated: 1,
+      watermark: mark,
+    })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 0 })
+    await db('sap_outbox').where({ idempotencyKey: 'cancel' }).update({ status: 'CANCELLED' })
+    expect(await read({ ...cut, askedAt: at })).toMatchObject({ rowsUpdated: 1 })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
+  })
+
+  it('does not undo with an answer of before what the portal did since it asked', async () => {
+    const stale = sales({ items: [item(10, { qty: 12_000 }), item(20)], askedAt: '2026-11-20T06:00:00.000Z' })
+    expect(await read(stale)).toMatchObject({ status: 'OK', rowsUpdated: 0 })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 0 })
+  })
+
+  it('is waited for when the portal stops, also where it was only about to begin', async () => {
+    const { reader } = readerOf()
+    void reader.readBySchedule()
+    await reader.stop()
+    expect(await db('job_lock').where({ name: 'sap.read.ORDER_STATUS' }).first()).toMatchObject({ lockedBy: null })
+    expect(await db('sap_sync_run').pluck('status')).toEqual(['OK'])
+  })
+
+  it('is stopped in full when it would cancel more than a fifth of the open orders', async () => {
+    const refused = [item(10, { rejectionCode: '11' }), item(20, { rejectionCode: '11' })]
+    const { reader, asked } = readerOf(sales({ items: refused }))
+    const run = await reader.read({ ...manual, mode: 'FULL' })
+    expect(run).toMatchObject({ status: 'FAILED', errorClass: 'GUARD_TRIPPED', rowsUpdated: 0 })
+    expect(run.errorText).toContain('SAP would cancel 1 of 1 open orders')
+    expect(asked).toEqual(['2000-01-01T00:00:00.000Z'])
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  async function contractOver(qty: number): Promise<number> {
+    const contract = await rowOf(db, resourceNamed('rate-contract-customer'), { customerId: company.customerId })
+    const row = { rateContractId: contract.id, productId: company.productIds[0], qty, consumedQty: qty, reservedQty: 0 }
+    const { id } = await rowOf(db, resourceNamed('rate-contract-line'), row)
+    await db('order_line').where({ id: bought.lineIds[0] }).update({ priceSource: 'RATE_CONTRACT', priceSourceId: id })
+    await db('reservation').insert({
+      orderId: bought.id,
+      customerId: company.customerId,
+      kind: 'CONTRACT',
+      heldOf: id,
+      uses: 1,
+      heldQty: 0,
+      usedQty: qty,
+      rowVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    return id
+  }
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { customer } from '../../../resources/access-control/customer.ts'
+import { employee } from '../../../resources/access-control/employee.ts'
+import { columnOf, filterNames, mayRead } from '../../../resources/columns.ts'
+import { extrasOf, has } from '../../../resources/define/column.ts'
+import { code, money, reference } from '../../../resources/define/fields.ts'
+import { type Resource, resource } from '../../../resources/define/resource.ts'
+import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
+import { resources } from '../../../resources/registry.ts'
+import { unsound } from '../../../resources/soundness.ts'
+
+const plain = { group: 'masters', title: 'T', purpose: 'P.', access: { MASTER_ADMIN: 'RCUDI' } } as const
+const crate = (more: object) =>
+  resource({
+    ...plain,
+    name: 'crate',
+    fields: { code: code(), sbuId: reference('sbu'), customerId: reference('customer') },
+    key: ['code'],
+    ...more,
+  }) as Resource
+const problemsOf = (more: object) =>
+  unsound([...resources, crate(more)]).map(problem => problem.replace(/^crate: /, ''))
+
+describe('the columns of a list', () => {
+  it('reach through references, as deep as the zone of a customer’s city', () => {
+    const zone = columnOf(customerDepartmentMap, 'customerId.cityId.zoneAreaId.zoneId')!
+    expect(zone).toMatchObject({ label: 'Zone', way: 'through', leaf: 'zoneId', shown: true })
+    expect(zone.field).toMatchObject({ kind: 'reference', to: 'zone', optional: true })
+    expect(zone.steps.map(({ target }) => target.name)).toEqual(['customer', 'state-city', 'zone-area'])
+  })
+
+  it('say whose field they are where the row has one of that name', () => {
+    const pair = crate({ list: ['code', 'customerId.code', 'sbuId.name'] })
+    expect(columnOf(pair, 'customerId.code')!.label).toBe('Customer code')
+    const same = resource({
+      ...plain,
+      name: 'crate',
+      fields: { code: code(), name: code(), sbuId: reference('sbu') },
+      key: ['code'],
+      list: ['code', 'sbuId.name'],
+    })
+    expect(columnOf(same, 'sbuId.name')!.label).toBe('Name of SBU')
+  })
+
+  it('are only those that the declaration names: no client walks where it likes', () => {
+    expect(columnOf(customerDepartmentMap, 'customerId.creditLimit')).toBeUndefined()
+    expect(columnOf(customerDepartmentMap, 'customerId.cityId')).toBeUndefined()
+    for (const odd of ['__proto__', 'constructor', 'toString', '.', 'customerId.', '.sbuId', 'customerId..name'])
+      expect([odd, columnOf(customerDepartmentMap, odd)]).toEqual([odd, undefined])
+  })
+
+  it('from other rows that name this one are asked for, and shown where they are one a row', () => {
+    expect(columnOf(employee, 'roleId')).toMatchObject({ way: 'has', shown: false, label: 'Role', leaf: 'roleId' })
+    expect(columnOf(customer, 'segmentId')!.field).toMatchObject({ kind: 'reference', to: 'customer-segment' })
+    expect(extrasOf(customer)).toEqual(expect.arrayContaining(['cityId.zoneAreaId.zoneId', 'segmentId', 'loginStatus']))
+  })
+
+  it('are offered only to who may read every step of the way', () => {
+    const zone = columnOf(customerDepartmentMap, 'customerId.cityId.zoneAreaId.zoneId')!
+    const without = (...closed: string[]) =>
+      mayRead(zone, (subject, field) => !closed.includes(subject) && !closed.includes(`${subject} ${field}`))
+    expect(without()).toBe(true)
+    expect(without('masters/zone-area')).toBe(false)
+    expect(without('access-control/customer cityId')).toBe(false)
+    expect(without('masters/zone-area zoneId')).toBe(false)
+    expect(without('masters/zone-area code')).toBe(true)
+  })
+
+  it('of the filter panel begin with those that are declared for it', () => {
+    expect(filterNames(customer).slice(0, 3)).toEqual(['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId'])
+    expect(new Set(filterNames(customer)).size).toBe(filterNames(customer).length)
+  })
+
+  it('must lead somewhere, or the registry does not load', () => {
+    expect(problemsOf({ list: ['code', 'sbuId.nmae'] })).toEqual(['list names sbuId.nmae, which is no field'])
+    expect(problemsOf({ filters: ['code.name'] })).toEqual(['filters names code.name, which is no field'])
+    expect(problemsOf({ filters: ['sbuId', 'sbuId'] })).toEqual(['filters names sbuId twice'])
+    expect(problemsOf({ totals: ['sbuId.name'] })).toEqual(['totals names sbuId.name, which is no number'])
+    expect(problemsOf({ computed: { code: money() } })).toEqual(['computed names code, which is a field'])
+    expect(problemsOf({ computed: { worth: money({ reads: ['gold'] }) } })).toEqual([
+      'worth reads gold, which is not declared',
+    ])
+    expect(problemsOf({ computed: { isSold: has('products', 'sbuId') } })).toEqual([
+      'isSold is to come from rows that do not lead here',
+    ])
+    const several = { computed: { roleId: has('user', 'customerId', { by: 'name' }) } }
+    expect(problemsOf(several)).toEqual(['roleId is to come from rows that do not lead here'])
+  })
+
+  it('of which a row may have several are not listed', () => {
+    const list = [...customer.list, 'segmentId']
+    const others = resources.filter(({ name }) => name !== 'customer')
+    expect(unsound([...others, { ...customer, list } as Resource])).toContain(
+      'customer: list names segmentId, which may hold several values a row',
+    )
+  })
+})

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safeNext } from '../../../admin/account/next-path.ts'
+import { changesOf, copyOf, faultsOf, formFields, startOf } from '../../../admin/derive/form/form-fields.ts'
+import { meetingsOf, merged } from '../../../admin/derive/form/merge.ts'
+import { parseScaled, scaledText } from '../../../admin/derive/form/scaled.ts'
+import { backOf, screenAt } from '../../../admin/derive/screens.ts'
+import { optionText } from '../../../admin/derive/value-text.ts'
+import { code, flag, integer, money, reference, text } from '../../../resources/define/fields.ts'
+import { resource } from '../../../resources/define/resource.ts'
+import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
+
+const depot = resource({
+  group: 'masters',
+  name: 'depot',
+  title: 'Depots',
+  purpose: 'Made up, to have a field of every owner.',
+  key: ['code'],
+  fields: {
+    code: code({ sap: true }),
+    name: text(),
+    rent: money({ optional: true }),
+    sbuId: reference('sbu', { optional: true }),
+    isOpen: flag({ default: true }),
+    visits: integer({ server: true }),
+    token: text({ secret: true, optional: true }),
+  },
+  rules: [{ field: 'name', message: 'must not be the code', check: row => row.name !== row.code }],
+  access: {},
+})
+const everything = () => true
+const pickNull = ({ fields }: typeof depot) => Object.fromEntries(Object.keys(fields).map(name => [name, null]))
+
+describe('a number in a form', () => {
+  it('comes back as it was, in every scale', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.constantFrom(0, 2, 3, 5), (value, scale) => {
+        expect(parseScaled(scaledText(value, scale), scale)).toBe(value)
+      }),
+    )
+  })
+
+  it.each([
+    ['12,34,567.5', 2, 123456750],
+    ['₹ 10', 2, 1000],
+    ['.5', 3, 500],
+    ['-0', 2, 0],
+    ['', 2, null],
+    ['1.50', 1, 15],
+  ])('reads «%s» with %i decimals as %s', (typed, scale, kept) => {
+    expect(parseScaled(typed, scale)).toBe(kept)
+  })
+
+  it.each(['1.234', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
+    'leaves «%s» as typed, to be refused',
+    typed => {
+      expect(parseScaled(typed, 2)).toBe(typed)
+    },
+  )
+})
+
+describe('a form', () => {
+  it('asks a new row for everything people enter, and for nothing the product writes', () => {
+    expect(formFields(depot, true, everything).map(one => one.name)).toEqual([
+      'code',
+      'name',
+      'rent',
+      'sbuId',
+      'isOpen',
+    ])
+  })
+
+  it('shows of an old row what SAP and the product keep, and never a secret', () => {
+    const fields = formFields(depot, false, everything)
+    expect(fields.filter(one => !one.entered).map(one => [one.name, one.by])).toEqual([
+      ['code', 'SAP'],
+      ['visits', 'Bilty'],
+    ])
+    expect(fields.some(one => one.name === 'token')).toBe(false)
+  })
+
+  it('lets a field be read only that the person may not change', () => {
+    const fields = formFields(depot, false, (_action, _subject, field) => field !== 'rent')
+    expect(fields.find(one => one.name === 'rent')).toMatchObject({ entered: false, by: 'rights' })
+  })
+
+  it('starts with the defaults and with what the list was filtered by', () => {
+    const start = startOf(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
+    expect(start).toMatchObject({ sbuId: 3, isOpen: false, visits: null, token: null, name: null })
+    expect(start).not.toHaveProperty('nothing')
+  })
+
+  it('takes from an address only what its field may hold, and sends nothing that the person may not enter', () => {
+    const said = new URLSearchParams('sbuId=abc&isOpen=true&validFrom=yesterday&limitPrice=0&level=9')
+    expect(startOf(depot, said)).toMatchObject({ sbuId: null, isOpen: true })
+    const limit = startOf(approvingLimits, new URLSearchParams('limitType=ALL&level=9&maxValue=0&validFrom=x&sbuId=2'))
+    expect(limit).toMatchObject({ limitType: null, level: null, maxValue: 0, sbuId: 2 })
+    expect(limit.validFrom).not.toBe('x')
+    expect(startOf(approvingLimits, new URLSearchParams('confirmStatus=CONFIRMED')).confirmStatus).toBe('PENDING')
+  })
+
+  it('leads back only to a page of this site', () => {
+    const back = (address: string) => backOf(new URLSearchParams({ back: address }))
+    expect(back('/orders/holes/show/3?again=1')).toBe('/orders/holes/show/3?again=1')
+    expect(back('https://evil.example')).toBe('/')
+    expect(back('//evil.example')).toBe('/')
+    expect(backOf(new URLSearchParams('sbuId=1'))).toBeUndefined()
+  })
+
+  it('says what is wrong with what was entered, and only that', () => {
+    const fields = formFields(depot, true, everything)
+    expect(faultsOf(depot, { code: 'A1', name: null, isOpen: true }, fields)).toEqual([
+      { field: 'name', code: 'REQUIRED', message: 'Name is required' },
+    ])
+    expect(faultsOf(depot, { code: 'A1', name: 'A1', isOpen: true }, fields)).toEqual([
+      { field: 'name', code: 'RULE', message: 'Name must not be the code' },
+    ])
+    expect(faultsOf(depot, { code: 'A1', name: 'Taloja', isOpen: true }, fields)).toEqual([])
+  })
+
+  it('sends only what changed, however it was spaced', () => {
+    const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
+    expect(changesOf(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
+  })
+
+  it('copies a row without its key and without what no two rows share', () => {
+    const row = { code: 'A1', name: 'Taloja', rent: 100, sbuId: 3, isOpen: false, visits: 4 }
+    expect(copyOf(depot, row)).toEqual({ ...pickNull(depot), name: 'Taloja', rent: 100, sbuId: 3, isOpen: false })
+  })
+
+  it('keeps my changes and their changes when two people saved', () => {
+    const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
+    const together = merged(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
+    expect(together).toMatchObject({ name: 'Taloja 2', rent: 200, visits: 4 })
+  })
+
+  const values = fc.record({
+    code: fc.constantFrom('A1', 'A2'),
+    name: fc.constantFrom('Taloja', 'Pune', 'Surat'),
+    rent: fc.constantFrom(null, 100, 200),
+    isOpen: fc.boolean(),
+  })
+  const sides = fc.dictionary(
+    fc.constantFrom('code', 'name', 'rent', 'isOpen'),
+    fc.constantFrom('mine', 'theirs' as const),
+  )
+
+  it('takes over what only one of two people changed, and asks about each field that both changed otherwise', () => {
+    fc.assert(
+      fc.property(values, values, values, sides, (base, mine, theirs, chosen) => {
+        const meetings = meetingsOf(depot, base, mine, theirs)
+        const together = merged(depot, base, mine, theirs, chosen as Record<string, 'mine' | 'theirs'>)
+        for (const name of ['code', 'name', 'rent', 'isOpen'] as const) {
+          const [iDid, theyDid] = [mine[name] !== base[name], theirs[name] !== base[name]]
+          const by = meetings.find(one => one.name === name)?.by
+          if (!iDid && !theyDid) expect([by, together[name]]).toEqual([undefined, base[name]])
+          else if (!iDid) expect([by, together[name]]).toEqual(['theirs', theirs[name]])
+          else if (!theyDid) expect(by).toBe('mine')
+          else expect(by).toBe(mine[name] === theirs[name] ? undefined : 'both')
+          if (by === 'both') expect(together[name]).toBe(chosen[name] === 'theirs' ? theirs[name] : mine[name])
+        }
+        expect(merged(depot, base, base, theirs)).toEqual({ ...pickNull(depot), ...theirs })
+      }),
+    )
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/masters/transporter', 'list', undefined],
+    ['/masters/transporter/create', 'create', undefined],
+    ['/masters/transporter/import', 'import', undefined],
+    ['/masters/transporter/edit/7', 'edit', 7],
+    ['/masters/transporter/show/7/', 'show', 7],
+  ])('%s is a screen of a master', (path, view, id) => {
+    expect(screenAt(path)).toMatchObject({ view, id, resource: { path: 'masters/transporter' } })
+  })
+
+  it.each([
+    '/masters/nothing',
+    '/masters/transporter/compare',
+    '/masters/transporter/edit/x',
+    '/masters/transporter/show/0',
+    '/orders',
+    '/',
+    '/constructor/name',
+  ])('%s is none', path => {
+    expect(screenAt(path)).toBeUndefined()
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    '/login?next=/login',
+  ])('never leads from sign-in to %s', next => {
+    expect(safeNext(next)).toBe('/')
+  })
+
+  it('leads from sign-in to the path that was asked for, with its query', () => {
+    expect(safeNext('/masters/products?q=a&page=2')).toBe('/masters/products?q=a&page=2')
+  })
+})
+
+describe('a choice', () => {
+  it.each([
+    ['CENTRAL_WAREHOUSE', 'Central warehouse'],
+    ['AIR', 'Air'],
+    ['NOT_GTA', 'Not GTA'],
+    ['FORWARD_18', 'Forward 18'],
+    ['10', '10'],
+  ])('%s reads %s', (option, text) => {
+    expect(optionText(option)).toBe(text)
+  })
+})

@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { movedPlace } from '../../../admin/derive/grid/grid-keys.ts'
+import { laidWidths, usualWidth } from '../../../admin/derive/list/column-widths.ts'
+import {
+  columnsOf,
+  laidOf,
+  moved,
+  movedTo,
+  type Placed,
+  placed,
+  withColumn,
+} from '../../../admin/derive/list/columns.ts'
+import { readState } from '../../../admin/derive/list/list-state.ts'
+import { sortedBy, sortedTo } from '../../../admin/derive/list/sort-button.tsx'
+import {
+  defaultView,
+  isAsSaved,
+  queryOf,
+  readAddress,
+  type View,
+  writeAddress,
+} from '../../../admin/derive/list/view-address.ts'
+import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
+import { resource } from '../../../resources/define/resource.ts'
+import { type LaidColumn, NARROWEST, problemWithState } from '../../../resources/platform/view-state.ts'
+
+const lanes = resource({
+  group: 'masters',
+  name: 'lane',
+  title: 'Lanes',
+  purpose: 'Made up, to be laid in every way.',
+  key: ['code'],
+  display: ['code', 'name'],
+  list: ['code', 'name', 'mode', 'rate', 'since'],
+  fields: {
+    code: code(),
+    name: text(),
+    mode: choice(['ROAD', 'AIR']),
+    rate: money(),
+    since: date(),
+    remark: text({ long: true }),
+    token: text({ secret: true }),
+  },
+  access: {},
+})
+const all = columnsOf(lanes)
+const standard = placed(lanes, all, [])
+const shownNames = (columns: readonly Placed[]) => columns.filter(({ shown }) => shown).map(({ name }) => name)
+const looks = (columns: readonly Placed[]) =>
+  columns.filter(({ shown }) => shown).map(({ name, width, pinned }) => [name, width, pinned])
+
+const name = fc.constantFrom(...all.map(column => column.name))
+const step: fc.Arbitrary<(columns: readonly Placed[]) => Placed[]> = fc.oneof(
+  fc.tuple(name, fc.constantFrom<-1 | 1>(-1, 1)).map(
+    ([one, by]) =>
+      (columns: readonly Placed[]) =>
+        moved(columns, one, by),
+  ),
+  fc.tuple(name, name, fc.boolean()).map(
+    ([one, other, after]) =>
+      (columns: readonly Placed[]) =>
+        movedTo(columns, one, other, after),
+  ),
+  fc.tuple(name, fc.boolean()).map(
+    ([one, shown]) =>
+      (columns: readonly Placed[]) =>
+        withColumn(columns, one, { shown }),
+  ),
+  fc.tuple(name, fc.boolean()).map(
+    ([one, pinned]) =>
+      (columns: readonly Placed[]) =>
+        withColumn(columns, one, { pinned }),
+  ),
+  fc.tuple(name, fc.integer({ min: NARROWEST, max: 900 })).map(
+    ([one, width]) =>
+      (columns: readonly Placed[]) =>
+        withColumn(columns, one, { width }),
+  ),
+)
+
+describe('the columns of a grid', () => {
+  it('stand as declared, what names the row held at the left, and secrets never among them', () => {
+    expect(shownNames(standard)).toEqual(['code', 'name', 'mode', 'rate', 'since'])
+    expect(standard.filter(({ pinned }) => pinned).map(column => column.name)).toEqual(['code', 'name'])
+    expect(all.map(column => column.name)).not.toContain('token')
+    expect(laidOf(lanes, standard)).toEqual([])
+  })
+
+  it('come back as they were laid, whatever was done to them, and the server takes what is kept', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), steps => {
+        const laid = steps.reduce((columns, take) => take(columns), standard)
+        const kept = laidOf(lanes, laid)
+        expect(looks(placed(lanes, all, kept))).toEqual(looks(laid))
+        expect(problemWithState(lanes, { columns: kept, density: 'normal', query: '' })).toBeUndefined()
+      }),
+    )
+  })
+
+  it('are all there once, the pinned ones first, at most four of them, and one is always shown', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), steps => {
+        const laid = steps.reduce((columns, take) => take(columns), standard)
+        expect(laid.map(column => column.name).sort()).toEqual(all.map(column => column.name).sort())
+        const pins = laid.filter(({ shown }) => shown).map(({ pinned }) => pinned)
+        expect(pins).toEqual([...pins].sort((one, other) => Number(other) - Number(one)))
+        expect(pins.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('survive a changed declaration: what is gone drops out, what is new stands where it was declared', () => {
+    const kept: LaidColumn[] = [
+      { name: 'gone' },
+      { name: 'since' },
+      { name: 'code', pin: true },
+      { name: 'mode', hidden: true },
+    ]
+    expect(shownNames(placed(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
+  })
+
+  it('fill the room that is there, give way where a little is missing, and keep the widths somebody set', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4000 }),
+        fc.option(fc.integer({ min: NARROWEST, max: 900 }), { nil: undefined }),
+        (room, width) => {
+          const columns = withColumn(standard, 'name', { width }).filter(({ shown }) => shown)
+          const widths = laidWidths(columns, room)
+          const sum = widths.reduce((one, other) => one + other, 0)
+          const usual = columns.reduce((one, column) => one + (column.width ?? usualWidth(column)), 0)
+          expect(sum).toBeLessThanOrEqual(Math.max(room, usual))
+          expect(sum === usual || Math.abs(sum - room) <= columns.length).toBe(true)
+          if (width !== undefined) expect(widths[columns.findIndex(column => column.name === 'name')]).toBe(width)
+        },
+      ),
+    )
+  })
+})
+
+const view = (more: Partial<View>): View => ({
+  id: 7,
+  rowVersion: 1,
+  grid: lanes.path,
+  name: 'By road',
+  scope: 'ME',
+  role: null,
+  isDefault: false,
+  state: { columns: [], density: 'normal', query: 'f.mode=in.ROAD&sort=-rate&size=50' },
+  mine: true,
+  owner: 'Asha',
+  ...more,
+})
+const read = (address: string, views: View[] = [view({})], opens?: View) =>
+  readAddress(lanes, new URLSearchParams(address), views, opens)
+
+const someState = fc
+  .record({
+    q: fc.string(),
+    page: fc.integer({ min: 1, max: 50 }),
+    size: fc.constantFrom(10, 20, 50, 100),
+    sort: fc.constantFrom('', 'code', '-rate,code'),
+    mode: fc.constantFrom('', 'in.ROAD', 'in.ROAD~AIR'),
+  })
+  .map(({ q, page, size, sort, mode }) => {
+    const said = { q, page: String(page), size: String(size), sort, 'f.mode': mode }
+    return readState(lanes, new URLSearchParams(Object.entries(said).filter(([, value]) => value !== '')))
+  })
+
+describe('the address of a view', () => {
+  it('reads back as it was written: any state, in a view or none, with a first view or none', () => {
+    fc.assert(
+      fc.property(
+        someState,
+        fc.constantFrom(undefined, view({})),
+        fc.constantFrom(undefined, view({ id: 8, isDefault: true })),
+        (state, shown, opens) => {
+          const views = [view({}), view({ id: 8, isDefault: true })]
+          const address = writeAddress(lanes, { state, view: shown }, opens)
+          expect(readAddress(lanes, new URLSearchParams(address.toString()), views, opens)).toEqual({
+            state,
+            view: shown,
+            missing: false,
+          })
+        },
+      ),
+    )
+  })
+
+  it('is the number alone while the view is as saved, on any page', () => {
+    const { state } = read('view=7')
+    expect(state).toMatchObject({
+      size: 50,
+      page: 1,
+      filters: [{ field: 'mode' }],
+      sort: [{ field: 'rate', order: 'desc' }],
+    })
+    expect(writeAddress(lanes, { state: { ...state, page: 3 }, view: view({}) }, undefined).toString()).toBe(
+      'view=7&page=3',
+    )
+    expect(isAsSaved(lanes, view({}), { ...state, page: 3 })).toBe(true)
+    expect(isAsSaved(lanes, view({}), { ...state, q: 'x' })).toBe(false)
+    expect(queryOf({ ...state, page: 3 })).toBe(queryOf(state))
+  })
+
+  it('can say that everything the view filters by is cleared', () => {
+    const cleared = { ...read('view=7').state, filters: [], sort: [], size: 20 }
+    const address = writeAddress(lanes, { state: cleared, view: view({}) }, undefined).toString()
+    expect(address).toBe('view=7&changed=1')
+    expect(read(address).state.filters).toEqual([])
+  })
+
+  it('tells when the view is not there, and shows the standard list', () => {
+    expect(read('view=99')).toMatchObject({ missing: true, view: undefined, state: { filters: [] } })
+    expect(read('view=0')).toMatchObject({ missing: false, view: undefined })
+  })
+
+  it('means the view that opens first when it says nothing; links with filters stay what they say', () => {
+    const opens = view({ id: 8, isDefault: true })
+    expect(read('', [view({}), opens], opens).view?.id).toBe(8)
+    expect(read('f.mode=in.AIR', [view({}), opens], opens)).toMatchObject({
+      view: undefined,
+      state: { filters: [{ value: ['AIR'] }] },
+    })
+    expect(writeAddress(lanes, { state: read('view=0').state, view: undefined }, opens).toString()).toBe('view=0')
+  })
+
+  it('opens with the own choice before that of a role before that of everyone', () => {
+    const mine = view({ id: 1, isDefault: true })
+    const ofRole = view({ id: 2, isDefault: true, scope: 'ROLE', role: 'SALES_REP' })
+    const ofOther = view({ id: 3, isDefault: true, scope: 'ROLE', role: 'QA' })
+    const ofAll = view({ id: 4, isDefault: true, scope: 'ALL' })
+    const first = (...views: View[]) => defaultView(views, ['SALES_REP'])?.id
+    expect([first(ofAll, ofRole, mine), first(ofAll, ofOther, ofRole), first(ofAll, ofOther), first(ofOther)]).toEqual([
+      1,
+      2,
+      4,
+      undefined,
+    ])
+  })
+})
+
+describe('the focus of a grid', () => {
+  const extent = { rows: 21, columns: 6, page: 8 }
+  const press = (key: string, row: number, column: number, ctrl = false) =>
+    movedPlace({ row, column }, { key, ctrl }, extent)
+
+  it('never leaves the grid, whatever key is pressed', () => {
+    const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean())), pressed => {
+        let place = { row: 1, column: 0 }
+        for (const [key, ctrl] of pressed) place = movedPlace(place, { key, ctrl }, extent)!
+        expect(place.row).toBeGreaterThanOrEqual(0)
+        expect(place.row).toBeLessThan(extent.rows)
+        expect(place.column).toBeGreaterThanOrEqual(0)
+        expect(place.column).toBeLessThan(extent.columns)
+      }),
+    )
+  })
+
+  it('goes to the ends of a row, with Ctrl to the ends of the grid, and by screenfuls', () => {
+    expect(press('End', 4, 2)).toEqual({ row: 4, column: 5 })
+    expect(press('End', 4, 2, true)).toEqual({ row: 20, column: 5 })
+    expect(press('Home', 4, 2, true)).toEqual({ row: 1, column: 0 })
+    expect(press('PageDown', 18, 2)).toEqual({ row: 20, column: 2 })
+    expect(press('PageUp', 4, 2)).toEqual({ row: 1, column: 2 })
+    expect(press('ArrowUp', 1, 2)).toEqual({ row: 0, column: 2 })
+    expect(press('x', 1, 2)).toBeUndefined()
+  })
+})
+
+describe('sorting by several columns', () => {
+  it('goes ascending, descending, none; with Shift beside the others, in the order they came', () => {
+    const first = sortedBy([], 'rate', false)
+    const both = sortedBy(first, 'code', true)
+    expect(both).toEqual([
+      { field: 'rate', order: 'asc' },
+      { field: 'code', order: 'asc' },
+    ])
+    expect(sortedBy(both, 'rate', true)).toEqual([
+      { field: 'rate', order: 'desc' },
+      { field: 'code', order: 'asc' },
+    ])
+    expect(sortedBy(both, 'code', false)).toEqual([{ field: 'code', order: 'desc' }])
+    expect(sortedTo(both, 'rate', undefined, true)).toEqual([{ field: 'code', order: 'asc' }])
+    expect(sortedTo(both, 'since', 'desc', true)).toHaveLength(3)
+    const four = ['rate', 'code', 'since', 'mode'].map(field => ({ field, order: 'asc' as const }))
+    expect(sortedTo(four, 'name', 'asc', true)).toEqual(four)
+    expect(sortedBy(four, 'name', true)).toEqual(four)
+    expect(readState(lanes, new URLSearchParams('sort=rate,code,since,mode,name')).sort).toEqual(four)
+  })
+})

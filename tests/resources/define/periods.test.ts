@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, fyOf } from '../../../resources/define/dates.ts'
+import { daysOf, isPeriod, PERIODS, type Period, periodText } from '../../../resources/define/periods.ts'
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(at => at.toISOString().slice(0, 10))
+
+describe('days that move on with the calendar', () => {
+  it.each<[Period, string, [string, string]]>([
+    ['today', '2026-11-20', ['2026-11-20', '2026-11-20']],
+    ['yesterday', '2026-03-01', ['2026-02-28', '2026-02-28']],
+    ['this-week', '2026-11-20', ['2026-11-16', '2026-11-22']],
+    ['this-week', '2026-11-22', ['2026-11-16', '2026-11-22']],
+    ['last-week', '2026-11-16', ['2026-11-09', '2026-11-15']],
+    ['this-month', '2028-02-10', ['2028-02-01', '2028-02-29']],
+    ['this-month', '2026-12-31', ['2026-12-01', '2026-12-31']],
+    ['last-month', '2026-01-31', ['2025-12-01', '2025-12-31']],
+    ['this-fy', '2026-03-31', ['2025-04-01', '2026-03-31']],
+    ['this-fy', '2026-04-01', ['2026-04-01', '2027-03-31']],
+    ['last-fy', '2026-11-20', ['2025-04-01', '2026-03-31']],
+    ['last-7-days', '2026-11-20', ['2026-11-13', '2026-11-20']],
+    ['next-30-days', '2026-12-20', ['2026-12-20', '2027-01-19']],
+  ])('%s on %s', (period, today, days) => {
+    expect(daysOf(period, today)).toEqual(days)
+  })
+
+  it('follow one another without a gap, whatever the day', () => {
+    fc.assert(
+      fc.property(day, today => {
+        for (const [last, current] of [
+          ['last-week', 'this-week'],
+          ['last-month', 'this-month'],
+          ['last-fy', 'this-fy'],
+        ] as const) {
+          const [from, to] = daysOf(current, today)
+          expect(addDays(daysOf(last, today)[1], 1)).toBe(from)
+          expect(from <= today && today <= to).toBe(true)
+        }
+        const [from, to] = daysOf('this-fy', today)
+        expect([fyOf(from), fyOf(to)]).toEqual([fyOf(today), fyOf(today)])
+      }),
+    )
+  })
+
+  it('are told by their names alone, and read as words', () => {
+    expect(PERIODS.every(isPeriod)).toBe(true)
+    for (const odd of ['', 'tomorrow', 'last-0-days', 'last--1-days', 'next-99999-days', 'this-year', 'constructor'])
+      expect([odd, isPeriod(odd)]).toEqual([odd, false])
+    expect(periodText('this-fy')).toBe('this financial year')
+    expect(periodText('last-30-days')).toBe('last 30 days')
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { code, integer, money, text } from '../../../resources/define/fields.ts'
+import { resource } from '../../../resources/define/resource.ts'
+import { type Change, restoring, versionAfter, versionAt } from '../../../resources/define/versions.ts'
+
+const depot = resource({
+  group: 'masters',
+  name: 'depot',
+  title: 'Depots',
+  purpose: 'Made up, to be changed often.',
+  key: ['code'],
+  fields: {
+    code: code(),
+    name: text(),
+    rent: money({ optional: true }),
+    city: text({ sap: true }),
+    visits: integer({ server: true }),
+  },
+  access: {},
+})
+type Values = Record<string, unknown>
+
+const values = fc.record({
+  code: fc.constantFrom('A', 'B'),
+  name: fc.constantFrom('Taloja', 'Pune', 'Surat'),
+  rent: fc.constantFrom(null, 100, 200),
+  city: fc.constantFrom('Pune', 'Surat'),
+  visits: fc.nat(3),
+  isActive: fc.boolean(),
+})
+
+/** The changes that lead through these versions, newest first, as the history keeps them. */
+const changesThrough = (versions: Values[]): Change[] =>
+  versions
+    .map((after, index): Change => {
+      const before = versions[index - 1]
+      if (!before) return { id: 1, before: null, after }
+      const names = Object.keys(after).filter(name => after[name] !== before[name])
+      const only = (row: Values) => Object.fromEntries(names.map(name => [name, row[name]]))
+      return { id: index + 1, before: only(before), after: only(after) }
+    })
+    .reverse()
+
+describe('a version of a row', () => {
+  it('is found again by taking later changes back, whatever was changed', () => {
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(7), (versions, at) => {
+        const place = at % versions.length
+        const found = versionAfter(versions.at(-1)!, changesThrough(versions), place + 1)
+        expect(found).toEqual(versions[place])
+      }),
+    )
+  })
+
+  it('is found by its day too', () => {
+    fc.assert(
+      fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(7), (versions, at) => {
+        const place = at % versions.length
+        const days = changesThrough(versions).map(change => ({ ...change, at: `2026-01-0${change.id}` }))
+        expect(versionAt(versions.at(-1)!, days, `2026-01-0${place + 2}`)).toEqual(versions[place])
+      }),
+    )
+  })
+
+  it('comes back with what people may write; what SAP and the product keep stays as it is', () => {
+    fc.assert(
+      fc.property(values, values, (now, version) => {
+        const restored = { ...now, ...restoring(depot, now, version) }
+        expect(restored).toEqual({
+          ...version,
+          city: now.city,
+          visits: now.visits,
+          isActive: now.isActive || version.isActive,
+        })
+        expect(restoring(depot, now, now)).toEqual({})
+      }),
+    )
+  })
+
+  it('never brings back what the person does not see', () => {
+    expect(restoring(depot, { code: 'A' }, { code: 'B', rent: 100 })).toEqual({ code: 'B' })
+  })
+})

@@ -1,0 +1,530 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
+import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import type { Role } from '../../../resources/roles.ts'
+import {
+  CHARU,
+  COLIN,
+  contractLine,
+  decided,
+  example,
+  FARAH,
+  LEELA,
+  listLine,
+  queuesOf,
+  RAVI,
+  route,
+  walk,
+} from '../../support/approval-example.ts'
+import {
+  ASHA,
+  creditFacts,
+  employee,
+  HEAD,
+  JOSEPH,
+  limit,
+  login,
+  MEENA,
+  ORDER_DATE,
+  routeContract,
+  routeLine,
+  routeOrder,
+  row,
+} from '../../support/order-rows.ts'
+
+const plain = (more: Partial<RouteFacts> = {}) =>
+  example({
+    order: routeOrder(),
+    lines: [routeLine({ manualDiscountPct: 0 })],
+    credit: creditFacts(),
+    asps: new Map(),
+    ...more,
+  })
+const only = (facts: RouteFacts) => {
+  const { path } = route(facts)
+  expect(path.length).toBeLessThanOrEqual(1)
+  return path[0]
+}
+const names = (facts: RouteFacts) => route(facts).path.flatMap(({ levels }) => levels.map(({ name }) => name))
+const without = (facts: RouteFacts, ...ids: number[]) => ({
+  ...facts,
+  logins: facts.logins.filter(({ employeeId }) => !ids.includes(employeeId)),
+})
+const noHead = { id: 1, rowVersion: 1, headEmployeeId: null, requiresAcceptance: false }
+
+describe('the worked example', () => {
+  it('passes pricing for the contract and the limit price, Meena, Joseph, and the second credit level', () => {
+    expect(queuesOf(route(example()))).toEqual([
+      ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
+      ['LIMIT_PRICE', 'Ravi', 68],
+      ['MY_APPROVAL', 'Meena', 1260],
+      ['MY_APPROVAL', 'Joseph', 1260],
+      ['LIMIT', 'Colin', 91_574_00],
+    ])
+    const { asked, end } = walk(example())
+    expect(asked.map(({ step, level }) => `${step} ${level}`)).toEqual([
+      'RATE_CONTRACT 1',
+      'LIMIT_PRICE 1',
+      'MY_APPROVAL 1',
+      'MY_APPROVAL 2',
+      'LIMIT 2',
+    ])
+    expect(end.status).toBe('APPROVED')
+  })
+
+  it('says why, to the paisa', () => {
+    const { steps } = route(example()).routeTrace
+    const said = steps.filter(({ step }) => step === 'LIMIT').map(({ verdict, reason }) => `${verdict}: ${reason}`)
+    expect(said).toEqual([
+      'lost: Outstanding ₹ 13,20,000.00, other orders ₹ 60,000.00 and this one ₹ 2,11,574.00 come to ₹ 15,91,574.00, ₹ 91,574.00 over the limit of ₹ 15,00,000.00',
+      'lost: Charu may approve ₹ 50,000.00, ₹ 41,574.00 too little',
+      'won: Colin may approve ₹ 5,00,000.00, which reaches ₹ 91,574.00',
+    ])
+    expect(route(example()).path.map(({ reason }) => reason)).toEqual([
+      '200 on contract RC/1, 50 more than is open',
+      'Line 10 is 0.68 % below its limit price',
+      "12.60 % discount on line 10 is 7.60 % over Asha's own limit of 5.00 %",
+      'Sahyadri Biologics: ₹ 91,574.00 over the credit limit of ₹ 15,00,000.00',
+    ])
+  })
+
+  it('changes when Meena lowers line 10 to 60: what was approved holds, the first credit level is enough, and the customer accepts', () => {
+    const before = example()
+    const first = walk(before).tasks.slice(0, 3)
+    const lowered = example({
+      order: routeOrder({ taxableValue: 1_43_860_00, grossValue: 1_69_754_80 }),
+      lines: [listLine(60_000, { changedByApprover: true }), contractLine()],
+      tasks: first,
+    })
+    const { asked, end } = walk(lowered)
+    expect(asked.map(({ step, level, assignee }) => [step, level, assignee.userIds, assignee.customerId])).toEqual([
+      ['MY_APPROVAL', 2, [100 + JOSEPH], null],
+      ['LIMIT', 1, [100 + CHARU], null],
+      ['ACCEPTANCE', 1, [], 1],
+    ])
+    expect(asked[1]!.measuredValue).toBe(49_754_80)
+    expect(end.status).toBe('APPROVED')
+  })
+})
+
+describe('an end-user document', () => {
+  const eud = (more = {}) => plain({ lines: [routeLine({ manualDiscountPct: 0, eudStatus: 'SUBMITTED', ...more })] })
+
+  it('is looked at by the regulatory officers of the SBU while it is required or submitted', () => {
+    expect(names(eud())).toEqual(['Regulatory officer (Leela)'])
+    expect(names(eud({ eudStatus: 'REQUIRED' }))).toEqual(['Regulatory officer (Leela)'])
+    for (const eudStatus of ['APPROVED', 'NOT_REQUIRED', 'REJECTED'] as const)
+      expect(route(eud({ eudStatus })).status).toBe('APPROVED')
+  })
+
+  it('stays approved for the same document and quantity only', () => {
+    const { tasks } = walk(eud({ eudDocumentId: 3 }))
+    expect(route({ ...eud({ eudDocumentId: 3, lineNo: 20 }), tasks }).status).toBe('APPROVED')
+    expect(route({ ...eud({ eudDocumentId: 4 }), tasks }).status).toBe('PENDING')
+    expect(route({ ...eud({ eudDocumentId: 3, qty: 90_000 }), tasks }).status).toBe('PENDING')
+  })
+
+  it('goes to the head of the SBU where no officer can, and to nobody where there is no head', () => {
+    expect(names(without(eud(), LEELA))).toEqual(['Head'])
+    const elsewhere = eud()
+    const logins = elsewhere.logins.map(each => (each.employeeId === LEELA ? { ...each, rolesHere: [] } : each))
+    expect(names({ ...elsewhere, logins })).toEqual(['Head'])
+    expect(route({ ...without(eud(), LEELA), sbu: noHead })).toMatchObject({
+      status: 'IN_ERROR',
+      errorCode: 'APPROVER_NOT_FOUND',
+    })
+  })
+})
+
+describe('a rate contract', () => {
+  const called = (more = {}, openQty = 150_000, line = {}) =>
+    plain({ lines: [contractLine(line)], contracts: new Map([[7, routeContract({ openQty, ...more })]]) })
+
+  it('asks nobody within its open quantity, unless every order of it is approved', () => {
+    expect(route(called({}, 200_000)).status).toBe('APPROVED')
+    expect(only(called({}, 199_999))).toMatchObject({ measuredValue: 1 })
+    expect(only(called({ autoRelease: false }, 500_000))).toMatchObject({ measuredValue: 0, step: 'RATE_CONTRACT' })
+  })
+
+  it('adds up all lines that call off the same line of it', () => {
+    const facts = { ...called(), lines: [contractLine({ qty: 100_000 }), contractLine({ lineNo: 30, qty: 90_000 })] }
+    expect(only(facts)).toMatchObject({ measuredValue: 40_000, lineNos: [20, 30] })
+  })
+
+  it('names its approver; one who may not decide is replaced by the pricing desk, and that by the head', () => {
+    expect(names(called({ approverEmployeeId: MEENA }))).toEqual(['Meena'])
+    expect(names(called({ approverEmployeeId: FARAH }))).toEqual(['Pricing and rate contracts (Ravi)'])
+    expect(names(called({ approverEmployeeId: ASHA }))).toEqual(['Pricing and rate contracts (Ravi)'])
+    expect(names(without(called(), RAVI))).toEqual(['Head'])
+  })
+
+  it('asks the approvers of several contracts one after the other', () => {
+    const contracts = new Map([
+      [7, routeContract({ approverEmployeeId: MEENA })],
+      [8, routeContract({ approverEmployeeId: JOSEPH })],
+    ])
+    const lines = [contractLine(), contractLine({ lineNo: 30, productId: 3, priceSourceId: 8 })]
+    expect(names(plain({ contracts, lines }))).toEqual(['Meena', 'Joseph'])
+  })
+
+  it('is asked again for another quantity or rate', () => {
+    const { tasks } = walk(called())
+    expect(route({ ...called(), tasks }).status).toBe('APPROVED')
+    expect(route({ ...called({}, 150_000, { qty: 190_000 }), tasks }).status).toBe('PENDING')
+    const dearer = { ...routeContract().line, rate: 46_000 }
+    expect(route({ ...called({ line: dearer }), tasks }).status).toBe('PENDING')
+  })
+})
+
+describe('the customer service centre', () => {
+  const checked = (more: Partial<RouteFacts> = {}) =>
+    plain({ order: routeOrder({ channel: { ...routeOrder().channel, requiresCsc: true } }), ...more })
+  const approver = (employeeId: number, more = {}) => ({
+    ...row(),
+    ...{ sbuId: 1, zoneId: null, mvgr1Id: null, level: 1, employeeId, minOrderValue: 0 },
+    ...more,
+  })
+
+  it('looks at a channel, an order type, a kit, or where a shipping instruction asks for it', () => {
+    const type = { ...routeOrder().orderType, requiresCsc: true }
+    const asksFor = { ...row(), productId: 1, sbuId: null, instruction: 'Gate 4', needsCscReview: true }
+    const general = { ...row(), productId: null, sbuId: null, instruction: 'Upright', needsCscReview: false }
+    expect(only(checked())).toMatchObject({ step: 'CSC', lineNos: [10] })
+    expect(only(plain({ order: routeOrder({ orderType: type }) }))?.step).toBe('CSC')
+    expect(only(plain({ lines: [routeLine({ manualDiscountPct: 0, isMultiplexingKit: true })] }))?.step).toBe('CSC')
+    expect(only(plain({ order: routeOrder({ instructions: [general, asksFor] }) }))?.step).toBe('CSC')
+    const milder = [
+      { ...general, needsCscReview: true },
+      { ...asksFor, needsCscReview: false },
+    ]
+    expect(route(plain({ order: routeOrder({ instructions: milder }) })).status).toBe('APPROVED')
+  })
+
+  it('asks the role where no approver is named, any one of several on a level, the second from its value on', () => {
+    expect(names(checked())).toEqual(['Customer service centre (Farah)'])
+    const logins = [...example().logins, login(LEELA, 'CSC_AGENT')].filter(each => !each.roles.includes('EUD_APPROVER'))
+    const both = checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA)] })
+    expect(names(both)).toEqual(['Farah or Leela'])
+    expect(walk(both).asked[0]!.assignee.userIds).toEqual([100 + FARAH, 100 + LEELA])
+    const second = (minOrderValue: number) =>
+      names(checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA, { level: 2, minOrderValue })] }))
+    expect(second(8_740_000)).toEqual(['Farah', 'Leela'])
+    expect(second(8_740_001)).toEqual(['Farah'])
+  })
+
+  it('takes the row that fits best: group and zone, group, zone, any', () => {
+    const rows = [
+      approver(MEENA),
+      approver(JOSEPH, { zoneId: 1 }),
+      approver(RAVI, { mvgr1Id: 5 }),
+      approver(FARAH, { mvgr1Id: 5, zoneId: 1 }),
+      approver(LEELA, { mvgr1Id: 6, zoneId: 1 }),
+    ]
+    const logins = example().logins.map(each => ({ ...each, roles: [...each.roles, 'CSC_AGENT' as const] }))
+    const named = (mvgr1Id: number | null, zoneId: number | null) =>
+      names({
+        ...checked({ logins, cscApprovers: rows, lines: [routeLine({ manualDiscountPct: 0, mvgr1Id })] }),
+        order: { ...checked().order, zoneId },
+      })
+    expect(named(5, 1)).toEqual(['Farah'])
+    expect(named(5, 2)).toEqual(['Ravi'])
+    expect(named(null, 1)).toEqual(['Joseph'])
+    expect(named(null, null)).toEqual(['Meena'])
+  })
+
+  it('asks nobody whose roles do not decide there, and the head where a level has nobody left', () => {
+    expect(names(checked({ cscApprovers: [approver(MEENA)] }))).toEqual(['Head'])
+    expect(names(checked({ cscApprovers: [approver(FARAH), approver(MEENA, { level: 2 })] }))).toEqual([
+      'Farah',
+      'Head',
+    ])
+  })
+
+  it('looks again after another PO number, product or quantity, and not after another discount', () => {
+    const { tasks } = walk(checked())
+    const again = (facts: RouteFacts) => route({ ...facts, tasks }).status
+    expect(again(checked({ lines: [routeLine({ manualDiscountPct: 0, netPrice: 99_000 })] }))).toBe('APPROVED')
+    expect(again({ ...checked(), order: { ...checked().order, customerPoNo: 'OTHER' } })).toBe('PENDING')
+    expect(again(checked({ lines: [routeLine({ manualDiscountPct: 0, qty: 99_000 })] }))).toBe('PENDING')
+  })
+})
+
+describe('a limit price', () => {
+  const below = (more = {}, facts: Partial<RouteFacts> = {}) =>
+    plain({ lines: [listLine(100_000, { manualDiscountPct: 0, ...more })], ...facts })
+  const pct = (employeeId: number, max: number, level = 1) =>
+    limit(employeeId, max, { limitType: 'LIMIT_PRICE_PCT', level })
+
+  it('counts for list prices, for others only where something was given by hand', () => {
+    expect(only(below())).toMatchObject({ step: 'LIMIT_PRICE', measuredValue: 68 })
+    expect(route(below({ priceSource: 'SHIP_TO_PRICE' })).status).toBe('APPROVED')
+    expect(route(below({ netPrice: 88_000, limitGapPct: 0 })).status).toBe('APPROVED')
+    const byHand = { priceSource: 'CUSTOMER_PRICE' as const, manualDiscountPct: 100, discountPct: 100 }
+    expect(only(below(byHand))?.step).toBe('LIMIT_PRICE')
+  })
+
+  it('is measured by the line that is furthest below it, wherever it stands', () => {
+    const gaps = (...each: number[]) =>
+      plain({
+        lines: each.map((limitGapPct, at) => listLine(100_000, { lineNo: (at + 1) * 10, limitGapPct, ...ownHands })),
+      })
+    const ownHands = { manualDiscountPct: 0 }
+    for (const facts of [gaps(10, 68, 30), gaps(68, 10), gaps(10, 68)])
+      expect(only(facts)).toMatchObject({ measuredValue: 68 })
+    expect(only(gaps(10, 68, 30))).toMatchObject({ lineNos: [10, 20, 30] })
+  })
+
+  it('goes to the lowest level whose limit reaches it, else to the highest; limits are inclusive', () => {
+    const limits = [pct(RAVI, 68), pct(JOSEPH, 500, 2), pct(MEENA, 900, 3)]
+    const asked = (limitGapPct: number) => names(below({ limitGapPct }, { limits }))
+    expect(asked(68)).toEqual(['Ravi'])
+    expect(asked(69)).toEqual(['Joseph'])
+    expect(asked(501)).toEqual(['Meena'])
+    expect(asked(5000)).toEqual(['Meena'])
+  })
+
+  it('goes past one who placed the order to the next level, and to the head where nobody has a limit', () => {
+    const limits = [pct(ASHA, 900), pct(RAVI, 900, 2)]
+    expect(names(below({}, { limits }))).toEqual(['Ravi'])
+    expect(names(below({}, { limits: [] }))).toEqual(['Head'])
+    expect(names(below({}, { limits: [pct(ASHA, 900)] }))).toEqual(['Head'])
+  })
+})
+
+describe('the credit limit', () => {
+  const owes = (outstanding: number, more: Partial<RouteFacts['credit']> = {}, facts: Partial<RouteFacts> = {}) =>
+    plain({ credit: creditFacts({ outstanding, ...more }), ...facts })
+  const room = 15_00_000_00 - routeOrder().grossValue
+  const invoice = (dueDate: string) => ({ id: 9, rowVersion: 1, documentNo: 'INV9', dueDate, balanceAmount: 1 })
+
+  it('is asked for what is over it, and only then', () => {
+    expect(route(owes(room)).status).toBe('APPROVED')
+    expect(only(owes(room + 1))).toMatchObject({ step: 'LIMIT', measuredValue: 1, over: 1 })
+    expect(only(owes(room, { otherOrders: 5 }))).toMatchObject({ measuredValue: 5 })
+  })
+
+  it('is asked, with nothing over it, for an invoice overdue by more days than are let pass', () => {
+    expect(route(owes(0, { oldestInvoice: invoice('2026-09-27') })).status).toBe('APPROVED')
+    const late = owes(0, { oldestInvoice: invoice('2026-09-26') })
+    expect(only(late)).toMatchObject({ measuredValue: 0, over: 0 })
+    expect(names(late)).toEqual(['Charu'])
+    expect(only(late)?.reason).toContain('invoice INV9 is overdue by 16 days')
+    const settings = { ...late.settings, overdueDays: 16 }
+    expect(route({ ...late, settings }).status).toBe('APPROVED')
+  })
+
+  it('is not asked for what is free, or paid in advance', () => {
+    const free = routeOrder({ orderType: { ...routeOrder().orderType, isFreeOfCharge: true } })
+    expect(route(owes(room + 1, {}, { order: free })).status).toBe('APPROVED')
+    const advance = routeOrder().grossValue
+    expect(route(owes(room + 1, { onAccount: advance })).status).toBe('APPROVED')
+    expect(route(owes(room + 1, { onAccount: advance - 1 })).status).toBe('PENDING')
+    // Nothing was paid for what costs nothing yet: he still owes too much.
+    const nothing = routeOrder({ grossValue: 0 })
+    expect(route(owes(15_00_000_01, {}, { order: nothing })).status).toBe('PENDING')
+    // What other orders wait for is not paid twice.
+    expect(route(owes(room + 1, { onAccount: advance, otherOrders: 1 })).status).toBe('PENDING')
+  })
+
+  it('goes to the credit desk where nobody has a limit', () => {
+    expect(names(owes(room + 1, {}, { limits: [] }))).toEqual(['Credit desk (Charu, Colin)'])
+  })
+
+  it('asks nobody again for less, and the next level for more', () => {
+    const { tasks } = walk(owes(room + 50_000_00))
+    expect(route({ ...owes(room + 1), tasks }).status).toBe('APPROVED')
+    const more = route({ ...owes(room + 50_000_01), tasks })
+    expect(more).toMatchObject({ status: 'PENDING', task: { level: 2, assignee: { userIds: [100 + COLIN] } } })
+  })
+})
+
+describe('acceptance', () => {
+  const accepted = (order = {}, line = {}) =>
+    plain({ order: routeOrder(order), lines: [routeLine({ manualDiscountPct: 0, ...line })] })
+  const wants = { customer: { ...routeOrder().customer, requiresAcceptance: true } }
+
+  it('is asked of the customer for whom an order was placed, where he or the SBU wants it', () => {
+    expect(route(accepted()).status).toBe('APPROVED')
+    expect(only(accepted(wants))).toMatchObject({ step: 'ACCEPTANCE', levels: [{ name: 'Sahyadri Biologics' }] })
+    expect(walk(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
+    const sbu = { ...noHead, requiresAcceptance: true }
+    expect(route({ ...accepted(), sbu }).status).toBe('PENDING')
+    expect(route(accepted({ ...wants, placedForCustomer: false })).status).toBe('APPROVED')
+  })
+
+  it('is asked of who placed the order where the customer cannot sign in, or placed it himself', () => {
+    const alone = { ...wants, customerSignsIn: false }
+    expect(walk(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
+    const changed = accepted(
+      { placedForCustomer: false, placedById: 55, placedByName: 'Rohan' },
+      { changedByApprover: true },
+    )
+    expect(walk(changed).asked[0]!.assignee.userIds).toEqual([55])
+    expect(names(accepted({ ...alone, placedByName: null }))).toEqual(['Head'])
+  })
+
+  it('is asked again when a quantity, a price or a day is another', () => {
+    const { tasks } = walk(accepted(wants))
+    for (const line of [{ qty: 1_000 }, { netPrice: 1 }, { dates: ['2026-12-01'] }])
+      expect(route({ ...accepted(wants, line), tasks }).status).toBe('PENDING')
+    expect(route({ ...accepted(wants, { limitGapPct: 7 }), tasks }).status).toBe('APPROVED')
+  })
+})
+
+describe('every kind of approval', () => {
+  const people = [ASHA, MEENA, JOSEPH, RAVI, CHARU, COLIN, FARAH, LEELA, HEAD]
+  const anybody = fc.constantFrom(...people)
+  const maybe = fc.option(anybody, { nil: null })
+  const amount = fc.integer({ min: 0, max: 20_00_000_00 })
+  const anyLine = fc.record({
+    qty: fc.integer({ min: 1, max: 300_000 }),
+    priceSource: fc.constantFrom('LIST' as const, 'RATE_CONTRACT' as const, 'FREE' as const),
+    pct: fc.integer({ min: 0, max: 3000 }),
+    limitPrice: fc.option(fc.integer({ min: 80_000, max: 100_000 }), { nil: null }),
+    limitGapPct: fc.integer({ min: 0, max: 1500 }),
+    eudStatus: fc.constantFrom('NOT_REQUIRED' as const, 'REQUIRED' as const, 'SUBMITTED' as const),
+    isMultiplexingKit: fc.boolean(),
+    changedByApprover: fc.boolean(),
+  })
+  const role = fc.constantFrom<Role>(
+    ...(['SALES_MANAGER', 'PRICING_APPROVER', 'CSC_AGENT', 'EUD_APPROVER', 'CREDIT_CONTROLLER', 'SALES_REP'] as const),
+  )
+  const anyFacts = fc
+    .record({
+      lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+      managers: fc.array(maybe, { minLength: people.length, maxLength: people.length }),
+      delegates: fc.array(maybe, { minLength: people.length, maxLength: people.length }),
+      roles: fc.array(fc.array(role, { maxLength: 2 }), { minLength: people.length, maxLength: people.length }),
+      limits: fc.array(
+        fc.record({
+          employeeId: anybody,
+          limitType: fc.constantFrom('DISCOUNT_PCT' as const, 'LIMIT_PRICE_PCT' as const, 'CREDIT_AMOUNT' as const),
+          level: fc.integer({ min: 1, max: 5 }),
+          maxValue: fc.integer({ min: 0, max: 3000 }),
+        }),
+        { maxLength: 8 },
+      ),
+      csc: fc.array(fc.record({ employeeId: anybody, level: fc.constantFrom(1, 2), minOrderValue: amount }), {
+        maxLength: 3,
+      }),
+      contract: fc.record({
+        approverEmployeeId: maybe,
+        autoRelease: fc.boolean(),
+        openQty: fc.integer({ min: -1, max: 300_000 }),
+      }),
+      credit: fc.record({ outstanding: amount, otherOrders: amount, onAccount: amount }),
+      head: maybe,
+      placedBy: maybe,
+      starter: maybe,
+      customer: fc.record({ requiresAcceptance: fc.boolean() }),
+      customerSignsIn: fc.boolean(),
+    })
+    .map(any =>
+      example({
+        order: routeOrder({
+          customer: { ...routeOrder().customer, ...any.customer },
+          customerSignsIn: any.customerSignsIn,
+          placedById: any.placedBy === null ? 999 : 100 + any.placedBy,
+        }),
+        lines: any.lines.map(({ pct, ...line }, at) =>
+          routeLine({
+            ...{ ...line, lineNo: (at + 1) * 10, productId: at + 1, priceSourceId: 7 },
+            ...{ discountPct: pct, manualDiscountPct: pct },
+          }),
+        ),
+        employees: people.map((id, at) =>
+          employee(id, `E${id}`, any.managers[at]!, {
+            ...{ delegateEmployeeId: any.delegates[at]!, delegateFrom: ORDER_DATE, delegateTo: ORDER_DATE },
+          }),
+        ),
+        logins: people.map((id, at) => login(id, 'QA', { roles: any.roles[at]!, rolesHere: any.roles[at]! })),
+        limits: any.limits.map(({ employeeId, maxValue, ...more }) => limit(employeeId, maxValue, more)),
+        cscApprovers: any.csc.map(each => ({ ...row(), sbuId: 1, zoneId: null, mvgr1Id: null, ...each })),
+        contracts: new Map([[7, routeContract(any.contract)]]),
+        credit: creditFacts(any.credit),
+        sbu: { ...noHead, headEmployeeId: any.head },
+        placedByEmployeeId: any.placedBy,
+        starterEmployeeId: any.starter,
+      }),
+    )
+
+  it('ends in at most as many tasks as there are levels, each asked once, and then all is covered', () => {
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        const { end, asked, tasks } = walk(facts)
+        expect(['APPROVED', 'IN_ERROR']).toContain(end.status)
+        expect(new Set(asked.map(({ step, level }) => `${step}/${level}`)).size).toBe(asked.length)
+        const levels = end.path.flatMap(step => step.levels)
+        if (end.status === 'APPROVED') expect(levels.every(({ covered }) => covered)).toBe(true)
+        expect(route({ ...facts, tasks }).status).toBe(end.status)
+      }),
+    )
+  })
+
+  it('asks nobody about his own order, but to accept it, and nobody without login or right, but the head', () => {
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        for (const { step, assignee } of walk(facts).asked) {
+          if (step === 'ACCEPTANCE') continue
+          const own = [facts.placedByEmployeeId, facts.starterEmployeeId].map(id => 100 + (id ?? 0))
+          for (const userId of assignee.userIds) {
+            expect(own).not.toContain(userId)
+            const held = facts.logins.find(each => each.userId === userId)!.roles
+            const may = rolesDeciding[step].some(each => held.includes(each))
+            expect(may || userId === 100 + facts.sbu.headEmployeeId!).toBe(true)
+          }
+          if (assignee.role === null) expect(assignee.userIds.length).toBeGreaterThan(0)
+        }
+      }),
+    )
+  })
+
+  it('asks nobody again where a measured value is lower', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.integer({ min: 0, max: 3000 }), amount, (facts, less, paid) => {
+        const { end, tasks } = walk(facts)
+        if (end.status !== 'APPROVED') return
+        const lines = facts.lines.map(line => ({
+          ...line,
+          discountPct: Math.max(0, line.discountPct - less),
+          limitGapPct: Math.max(0, line.limitGapPct - less),
+        }))
+        const outstanding = Math.max(0, facts.credit.outstanding - paid)
+        const lower = { ...facts, lines, tasks, credit: { ...facts.credit, outstanding } }
+        expect(route(lower).status).toBe('APPROVED')
+      }),
+    )
+  })
+
+  it('is the same for the same facts, and asks one task at a time', () => {
+    fc.assert(
+      fc.property(anyFacts, facts => {
+        const first = route(facts)
+        expect(first).toEqual(route(structuredClone(facts)))
+        if (first.status !== 'PENDING') return
+        const open = decided(first.task, { id: 5, status: 'PENDING' })
+        expect(route({ ...facts, tasks: [open] })).toMatchObject({ task: { openTaskId: 5 } })
+      }),
+    )
+  })
+
+  it('begins anew in a new round', () => {
+    const { tasks } = walk(example())
+    expect(route(example({ tasks })).status).toBe('APPROVED')
+    expect(walk(example({ tasks, round: 2 })).asked).toHaveLength(5)
+  })
+
+  it('keeps the open task of those who are asked already, with the figures of now', () => {
+    const [first] = walk(example()).asked
+    const open = decided(first!, { id: 44, status: 'PENDING' })
+    expect(route(example({ tasks: [open] }))).toMatchObject({ task: { openTaskId: 44 } })
+    const fewer = example({ tasks: [open], lines: [contractLine({ qty: 190_000 })] })
+    expect(route(fewer)).toMatchObject({ task: { openTaskId: 44, measuredValue: 40_000 } })
+  })
+
+  it('names in its trace the row of each master that decided', () => {
+    const rows = route(example()).routeTrace.steps.flatMap(({ row: used }) => (used ? [used.resource] : []))
+    expect(new Set(rows)).toEqual(new Set(['rate-contract-line', 'approving-limits', 'customer']))
+  })
+})

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { paperText } from '../../../resources/orders/documents/pdf-text.ts'
+import { findingsOf } from '../../../resources/orders/quote/checks.ts'
+import {
+  type EudAsked,
+  type EudPaper,
+  type EudRule,
+  type EudStop,
+  eudOf,
+  lastValidDay,
+} from '../../../resources/orders/quote/eud.ts'
+import { always, checkFacts, checkLine, ORDER_DATE } from '../../support/order-rows.ts'
+
+const rule = (more: Partial<EudRule> = {}): EudRule => ({
+  ...always(),
+  productId: 1,
+  documentType: 'NDPS_REGISTRATION',
+  frequency: 'ONCE_VALID',
+  validityMonths: 12,
+  qtyControlled: false,
+  templateAttachmentId: null,
+  ...more,
+})
+
+const paper = (more: Partial<EudPaper> = {}): EudPaper => ({
+  id: 7,
+  eudNo: 'EU2627000007',
+  customerId: 1,
+  productId: 1,
+  documentType: 'NDPS_REGISTRATION',
+  issueDate: '2026-04-01',
+  validTo: '2027-03-31',
+  permittedQty: null,
+  usedQty: 0,
+  reservedQty: 0,
+  ownQty: 0,
+  orderId: null,
+  status: 'APPROVED',
+  ...more,
+})
+
+const stop = (more: Partial<EudStop> = {}): EudStop => ({
+  id: 9,
+  rowVersion: 1,
+  blockNo: 'EB2627000001',
+  customerId: 1,
+  productId: 1,
+  reason: 'EXPIRED',
+  status: 'ACTIVE',
+  ...more,
+})
+
+const asked = (more: Partial<EudAsked> = {}) =>
+  eudOf({
+    rules: [rule()],
+    papers: [],
+    stops: [],
+    orderDate: ORDER_DATE,
+    orderId: 5,
+    customerId: 1,
+    productId: 1,
+    qty: 10_000,
+    chosenId: null,
+    ...more,
+  })
+const statusOf = (more: Partial<EudAsked>) => asked(more).eudStatus
+
+describe('what an end user must give', () => {
+  it('is nothing where no rule names the product on the day', () => {
+    expect(statusOf({ rules: [] })).toBe('NOT_REQUIRED')
+    expect(statusOf({ rules: [rule({ productId: 2 })] })).toBe('NOT_REQUIRED')
+    expect(statusOf({ rules: [rule({ validTo: '2026-10-11' })] })).toBe('NOT_REQUIRED')
+    expect(statusOf({ rules: [rule({ validFrom: '2026-10-13' })] })).toBe('NOT_REQUIRED')
+    expect(statusOf({ rules: [rule({ isActive: false })] })).toBe('NOT_REQUIRED')
+  })
+
+  it('counts for a rule from its first to its last day, both included', () => {
+    const on = (more: Partial<EudRule>) => statusOf({ rules: [rule(more)] })
+    expect(on({ validFrom: ORDER_DATE, validTo: ORDER_DATE })).toBe('REQUIRED')
+    expect(on({ validFrom: '2026-10-13' })).toBe('NOT_REQUIRED')
+    expect(on({ validTo: '2026-10-11' })).toBe('NOT_REQUIRED')
+    expect(on({ isActive: false })).toBe('NOT_REQUIRED')
+  })
+
+  it('is missing, waits to be looked at, or is on file', () => {
+    expect(asked()).toMatchObject({ eudStatus: 'REQUIRED', eudDocumentId: null, needs: [{ onFile: false }] })
+    expect(asked({ papers: [paper({ status: 'SUBMITTED' })] })).toMatchObject({
+      eudStatus: 'SUBMITTED',
+      eudDocumentId: 7,
+    })
+    expect(asked({ papers: [paper()] })).toMatchObject({
+      eudStatus: 'APPROVED',
+      eudDocumentId: 7,
+      needs: [{ onFile: true }],
+    })
+  })
+
+  it('is not covered by what another gave, for another product, or of another kind', () => {
+    for (const other of [{ customerId: 2 }, { productId: 2 }, { documentType: 'OTHER' }] as const)
+      expect(statusOf({ papers: [paper(other)] })).toBe('REQUIRED')
+  })
+
+  it('counts from the day of issue to its last day, both included', () => {
+    expect(statusOf({ papers: [paper({ validTo: ORDER_DATE })] })).toBe('APPROVED')
+    expect(asked({ papers: [paper({ validTo: '2026-10-11' })] }).needs[0]!.missing).toContain('ended on 11-10-2026')
+    expect(statusOf({ papers: [paper({ issueDate: ORDER_DATE })] })).toBe('APPROVED')
+    expect(statusOf({ papers: [paper({ issueDate: '2026-10-13' })] })).toBe('REQUIRED')
+  })
+
+  it('is not covered by a document that was rejected, revoked or has expired', () => {
+    for (const status of ['REJECTED', 'REVOKED', 'EXPIRED'] as const)
+      expect(statusOf({ papers: [paper({ status })] })).toBe('REQUIRED')
+  })
+
+  it('covers as much as is left of the permitted quantity, the order’s own part not counted', () => {
+    const rules = [rule({ qtyControlled: true })]
+    const left = (more: Partial<EudPaper>) => asked({ rules, papers: [paper({ permittedQty: 50_000, ...more })] })
+    expect(left({ usedQty: 30_000, reservedQty: 10_000 })).toMatchObject({ eudStatus: 'APPROVED', counted: [7] })
+    expect(left({ usedQty: 30_000, reservedQty: 10_001 }).needs[0]!.missing).toBe(
+      'needs a NDPS registration of the end user (of EU2627000007 only 9.999 are left)',
+    )
+    expect(left({ usedQty: 30_000, reservedQty: 20_000, ownQty: 10_000 }).eudStatus).toBe('APPROVED')
+    expect(left({ permittedQty: null }).eudStatus).toBe('REQUIRED')
+    expect(asked({ papers: [paper({ permittedQty: 1 })] })).toMatchObject({ eudStatus: 'APPROVED', counted: [] })
+  })
+
+  it('comes with every order where the rule says so', () => {
+    const rules = [rule({ frequency: 'PER_ORDER' })]
+    expect(statusOf({ rules, papers: [paper()] })).toBe('REQUIRED')
+    expect(statusOf({ rules, papers: [paper()], chosenId: 7 })).toBe('APPROVED')
+    expect(statusOf({ rules, papers: [paper({ orderId: 5 })] })).toBe('APPROVED')
+    expect(statusOf({ rules, papers: [paper({ orderId: 6 })], chosenId: 7 })).toBe('REQUIRED')
+  })
+
+  it('is all there only when every kind is', () => {
+    const rules = [rule({ qtyControlled: true }), rule({ documentType: 'END_USE_DECLARATION' })]
+    const registered = paper({ permittedQty: 50_000 })
+    const declared = paper({ id: 8, documentType: 'END_USE_DECLARATION', status: 'SUBMITTED' })
+    expect(statusOf({ rules, papers: [registered] })).toBe('REQUIRED')
+    expect(asked({ rules, papers: [registered, declared] })).toMatchObject({
+      eudStatus: 'SUBMITTED',
+      eudDocumentId: 8,
+      counted: [7],
+    })
+    expect(asked({ rules, papers: [registered, { ...declared, status: 'APPROVED' }] })).toMatchObject({
+      eudStatus: 'APPROVED',
+      eudDocumentId: 7,
+    })
+  })
+
+  it('is covered by the document that was chosen, else by an approved one that counts longest', () => {
+    const papers = [paper(), paper({ id: 8, validTo: '2028-03-31' }), paper({ id: 9, status: 'SUBMITTED' })]
+    expect(asked({ papers }).eudDocumentId).toBe(8)
+    expect(asked({ papers, chosenId: 7 }).eudDocumentId).toBe(7)
+    expect(asked({ papers, chosenId: 9 })).toMatchObject({ eudStatus: 'SUBMITTED', eudDocumentId: 9 })
+  })
+})
+
+describe('a block', () => {
+  it('counts for its product, or for every one that needs a document', () => {
+    expect(asked({ stops: [stop()] }).stop).toMatchObject({ blockNo: 'EB2627000001' })
+    expect(asked({ stops: [stop({ productId: 2 })] }).stop).toBeNull()
+    expect(asked({ stops: [stop({ customerId: 2 })] }).stop).toBeNull()
+    expect(asked({ stops: [stop({ productId: null })] }).stop).not.toBeNull()
+    expect(asked({ rules: [], stops: [stop({ productId: null })] }).stop).toBeNull()
+  })
+
+  it('counts until it is released', () => {
+    const blocking = (status: EudStop['status']) => asked({ stops: [stop({ status })] }).stop !== null
+    expect(blocking('RELEASE_REQUESTED')).toBe(true)
+    expect(blocking('RELEASE_DENIED')).toBe(true)
+    expect(blocking('RELEASED')).toBe(false)
+  })
+})
+
+it('an order without the documents is refused line by line, and so is who is blocked (V9)', () => {
+  const eud = asked({ stops: [stop()] })
+  const found = findingsOf(checkFacts({ lines: [checkLine(), checkLine({ lineNo: 20, requestedBatchNo: 'B1', eud })] }))
+  expect(found.map(({ rule: of, code, field }) => [of, code, field])).toEqual([
+    ['V9', 'EUD_BLOCKED', 'lines[1].productId'],
+    ['V9', 'EUD_MISSING', 'lines[1].eudDocumentId'],
+  ])
+  expect(found[1]!.message).toBe('Line 20 (LS-1001) needs a NDPS registration of the end user: upload it')
+})
+
+it('a document counts so many months, and where the rule says so only within its financial year', () => {
+  const last = (frequency: EudRule['frequency'], issued: string, months = 12) =>
+    lastValidDay({ frequency, validityMonths: months }, issued, ORDER_DATE)
+  expect(last('ONCE_VALID', '2026-10-12')).toBe('2027-10-11')
+  expect(last('ONCE_VALID', '2026-10-31', 4)).toBe('2027-02-27')
+  expect(last('PER_FY', '2026-10-12')).toBe('2027-03-31')
+  expect(last('PER_FY', '2026-03-20')).toBe('2027-03-19')
+  expect(last('PER_FY', '2027-03-31')).toBe('2027-03-31')
+  expect(last('PER_FY', '2027-04-01')).toBe('2028-03-31')
+  expect(last('PER_ORDER', '2026-10-12', 1)).toBe('2026-11-11')
+})
+
+describe('an end-user document in words', () => {
+  const told = { ...paper(), documentRef: 'NCB/2026/4471', endUse: 'Reference standards' }
+
+  it('says what it is, until when it holds and what for', () => {
+    expect(paperText(told)).toBe(
+      'EU2627000007, NDPS registration NCB/2026/4471, valid to 31-03-2027, for: Reference standards',
+    )
+  })
+
+  it('says how much of what it permits is left, apart from what is used and what orders hold', () => {
+    const some = { ...told, permittedQty: 600_000, usedQty: 100_000, reservedQty: 24_000 }
+    expect(paperText(some)).toContain('476 of 600 left')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { type Actor, refusalOf, stepsFor } from '../../../resources/define/flow.ts'
+import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type OrderSubject, plainOrder } from '../../../resources/orders/order-guards.ts'
+import { roleCodes } from '../../../resources/roles.ts'
+import { approvalSteps, type OrderState, orderStates } from '../../../resources/trade.ts'
+
+const subject = (status: OrderState, more: Partial<OrderSubject> = {}): OrderSubject => ({
+  ...plainOrder,
+  status,
+  pendingStep: status === 'PENDING' ? 'MY_APPROVAL' : null,
+  isCancellable: true,
+  isHisToCopy: true,
+  ...more,
+})
+const offered = (status: OrderState, actors: Actor[], more: Partial<OrderSubject> = {}) =>
+  stepsFor(orderFlow, subject(status, more), actors)
+
+describe('the steps of an order', () => {
+  it('offer the person who placed a draft to save, submit and delete it', () => {
+    expect(offered('DRAFT', ['SALES_REP', 'owner'])).toEqual(['save', 'submit', 'delete'])
+    expect(offered('DRAFT', ['SALES_REP'])).toEqual(['save'])
+    expect(offered('DRAFT', ['AUDITOR'])).toEqual([])
+  })
+
+  it('offer the approval to whom the task belongs and to nobody else, not even the administrator', () => {
+    expect(offered('PENDING', ['SALES_MANAGER', 'assignee'])).toEqual(['approve', 'reject', 'sendBack', 'changeLine'])
+    expect(offered('PENDING', ['SALES_MANAGER', 'PRICING_APPROVER', 'SYS_ADMIN'])).toEqual([])
+  })
+
+  it('refuse to submit an order without lines, and say so', () => {
+    expect(refusalOf(orderFlow, 'submit', subject('DRAFT', { openLineCount: 0 }), ['owner'])).toEqual({
+      code: 'NOT_ALLOWED_STATE',
+      message: 'The order has no lines: add at least one product',
+    })
+  })
+
+  it('let an order be cancelled before SAP has it, and not while it is on its way', () => {
+    for (const status of ['PENDING', 'APPROVED', 'IN_ERROR'] as const)
+      expect(offered(status, ['CUSTOMER'])).toContain('cancel')
+    expect(offered('APPROVED', ['CSC_AGENT'], { isSending: true })).not.toContain('cancel')
+    for (const status of ['CONFIRMED', 'DISPATCHED', 'DELIVERED'] as const) {
+      expect(offered(status, ['CSC_AGENT', 'owner'])).not.toContain('cancel')
+    }
+  })
+
+  it('offer a retry only when an order is stuck', () => {
+    expect(offered('APPROVED', ['SYS_ADMIN'])).toEqual([])
+    expect(offered('APPROVED', ['SYS_ADMIN'], { isStuck: true })).toEqual(['retry', 'markCreated', 'cancelStuck'])
+  })
+
+  it('let an order in error be corrected and resubmitted by its owner and the service centre', () => {
+    for (const actor of ['owner', 'CSC_AGENT'] as const) {
+      expect(offered('IN_ERROR', [actor])).toEqual(['correct', 'resubmit', 'cancel', 'deleteLines', 'delete'])
+    }
+  })
+
+  it('let what ended be copied, and deleted once rejected', () => {
+    expect(offered('REJECTED', ['owner', 'CUSTOMER'])).toEqual(['delete', 'copy'])
+    expect(offered('CLOSED', ['CUSTOMER'])).toEqual(['copy'])
+    expect(offered('CLOSED', ['DISTRIBUTOR'], { isHisToCopy: false })).toEqual([])
+  })
+
+  it('ask for a remark wherever somebody else has to be told why', () => {
+    const steps = Object.entries(orderFlow.steps).filter(([, step]) => step.remark === 'required')
+    expect(steps.map(([name]) => name)).toEqual([
+      'reject',
+      'sendBack',
+      'decline',
+      'cancelStuck',
+      'cancel',
+      'cancelOpen',
+      'askCancel',
+      'deleteLines',
+      'delete',
+    ])
+  })
+
+  it('keep what SAP and the carriers decide to the system alone', () => {
+    for (const name of ['release', 'sapConfirmed', 'sapRefused', 'dispatch', 'deliver', 'close', 'expire'] as const) {
+      expect(orderFlow.steps[name].by).toEqual(['system'])
+    }
+    expect(offered('APPROVED', ['system'])).toEqual(['release', 'sapConfirmed', 'sapRefused'])
+  })
+
+  it('reach every state', () => {
+    const reached = new Set(Object.values(orderFlow.steps).flatMap(({ to }) => to))
+    expect(orderStates.filter(state => !reached.has(state))).toEqual([])
+  })
+
+  it('of an approval and of an acceptance shut each other out', () => {
+    const acceptance = { pendingStep: 'ACCEPTANCE' as const }
+    expect(offered('PENDING', ['assignee'], acceptance)).toEqual(['accept', 'decline'])
+    expect(refusalOf(orderFlow, 'accept', subject('PENDING'), ['assignee'])?.message).toBe(
+      'The order does not wait for acceptance',
+    )
+  })
+
+  it('let lines be changed in the five queues of our own desks, not by the credit desk', () => {
+    const queues = approvalSteps.filter(pendingStep =>
+      offered('PENDING', ['assignee'], { pendingStep }).includes('changeLine'),
+    )
+    expect(queues).toEqual(['EUD', 'RATE_CONTRACT', 'CSC', 'LIMIT_PRICE', 'MY_APPROVAL'])
+  })
+
+  it('offer nobody to cancel what has left or is being cancelled', () => {
+    expect(offered('CONFIRMED', ['CSC_AGENT', 'SALES_MANAGER'])).toEqual(['cancelOpen'])
+    expect(offered('CONFIRMED', ['CSC_AGENT', 'CUSTOMER'], { isCancellable: false })).toEqual([])
+  })
+})
+
+const creators = ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT'] as const
+const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
+
+/** §D.2 as it is written, row by row: from where, and by whom. */
+const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Actor[] }> = {
+  create: { from: [], by: creators },
+  save: { from: ['DRAFT'], by: [...creators, 'owner'] },
+  submit: { from: ['DRAFT'], by: ['owner'] },
+  approve: { from: ['PENDING'], by: ['assignee'] },
+  reject: { from: ['PENDING'], by: ['assignee'] },
+  sendBack: { from: ['PENDING'], by: ['assignee'] },
+  changeLine: { from: ['PENDING'], by: ['assignee'] },
+  accept: { from: ['PENDING'], by: ['assignee'] },
+  decline: { from: ['PENDING'], by: ['assignee'] },
+  release: { from: ['APPROVED'], by: ['system'] },
+  sapConfirmed: { from: ['APPROVED'], by: ['system'] },
+  sapRefused: { from: ['APPROVED'], by: ['system'] },
+  correct: { from: ['IN_ERROR'], by: ['owner', 'CSC_AGENT'] },
+  resubmit: { from: ['IN_ERROR'], by: ['owner', 'CSC_AGENT'] },
+  retry: { from: ['APPROVED', ...underWay], by: ['CSC_AGENT', 'SYS_ADMIN'] },
+  markCreated: { from: ['APPROVED'], by: ['CSC_AGENT', 'SYS_ADMIN'] },
+  cancelStuck: { from: ['APPROVED'], by: ['SYS_ADMIN'] },
+  dispatch: { from: underWay, by: ['system'] },
+  recall: { from: ['PARTIALLY_DISPATCHED', 'DISPATCHED'], by: ['system'] },
+  deliver: { from: ['DISPATCHED'], by: ['system'] },
+  close: { from: ['DELIVERED'], by: ['system'] },
+  cancel: { from: ['PENDING', 'APPROVED', 'IN_ERROR'], by: ['owner', 'CUSTOMER', 'DISTRIBUTOR', 'CSC_AGENT'] },
+  cancelOpen: { from: underWay, by: ['CSC_AGENT', 'SALES_MANAGER'] },
+  askCancel: { from: underWay, by: ['CUSTOMER', 'DISTRIBUTOR'] },
+  openCancelled: { from: underWay, by: ['system'] },
+  sapChanged: { from: underWay, by: ['system'] },
+  sapDated: { from: underWay, by: ['system'] },
+  openKept: { from: underWay, by: ['system'] },
+  deleteLines: { from: ['PENDING', 'IN_ERROR'], by: ['owner', 'CSC_AGENT'] },
+  delete: { from: ['DRAFT', 'PENDING', 'IN_ERROR', 'REJECTED'], by: ['owner', 'CSC_AGENT'] },
+  expire: { from: ['DRAFT', 'PENDING', 'IN_ERROR'], by: ['system'] },
+  copy: { from: ['REJECTED', 'CANCELLED', 'DEAD', 'DELETED', 'CLOSED'], by: creators },
+}
+
+/** An order to which no guard of the step objects. */
+const ready = (step: OrderAction, status: OrderState) =>
+  subject(status, {
+    isStuck: step === 'retry' || step === 'markCreated' || step === 'cancelStuck',
+    ...(status === 'PENDING' && (step === 'accept' || step === 'decline') && { pendingStep: 'ACCEPTANCE' }),
+  })
+
+describe.each(Object.keys(table) as OrderAction[])('the step %s', step => {
+  const { from, by } = table[step]
+  const actors: Actor[] = [...roleCodes, 'owner', 'assignee', 'system']
+
+  it('is taken by whom §D.2 names, from the states it names, and refused with the right code else', () => {
+    for (const status of orderStates) {
+      for (const actor of actors) {
+        const refusal = refusalOf(orderFlow, step, ready(step, status), [actor])
+        const expected = !by.includes(actor) ? 'FORBIDDEN' : from.includes(status) ? undefined : 'NOT_ALLOWED_STATE'
+        expect(`${status} ${actor} ${refusal?.code}`).toBe(`${status} ${actor} ${expected}`)
+      }
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../resources/define/dates.ts'
+import {
+  afterCancelling,
+  cancellable,
+  openQtyOf,
+  remainingInSap,
+} from '../../../resources/orders/cancel/cancellable.ts'
+import { changeableAt, rescheduled, withNetPrice } from '../../../resources/orders/line-change.ts'
+import { deadOn, leastDays } from '../../../resources/orders/order-lifetime.ts'
+import { claimsOf } from '../../../resources/orders/reserved-quantities.ts'
+import { settingsFrom } from '../../../resources/settings/settings.ts'
+import { type OrderState, orderStates } from '../../../resources/trade.ts'
+
+/** As they stand where nobody has changed one. */
+const settings = settingsFrom(new Map())
+
+const since = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-01T05:00:00.000Z' }
+
+describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
+  it.each([
+    ['DRAFT', null, 30],
+    ['PENDING', 'CSC', 45],
+    ['PENDING', 'ACCEPTANCE', 15],
+    ['IN_ERROR', null, 30],
+  ] as const)('comes for %s %s after %i days', (status, pendingStep, days) => {
+    expect(deadOn({ status, pendingStep, ...since }, settings)).toBe(addDays('2026-10-01', days))
+  })
+
+  it('never comes for any other state, nor before the fewest days there are', () => {
+    const mortal = ['DRAFT', 'PENDING', 'IN_ERROR']
+    for (const status of orderStates.filter(each => !mortal.includes(each)))
+      expect(deadOn({ status, pendingStep: null, ...since }, settings), status).toBeNull()
+    expect(leastDays(settings)).toBe(15)
+  })
+
+  it('is counted in business days, of a draft from its last change and else from its state', () => {
+    // 00:30 in India is still the day before by the clock of the world.
+    const days = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-03T19:00:00.000Z' }
+    expect(deadOn({ status: 'DRAFT', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-04', 30))
+    expect(deadOn({ status: 'IN_ERROR', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-01', 30))
+  })
+})
+
+type CancellableLine = Parameters<typeof cancellable>[0]
+const line = (more: Partial<CancellableLine> = {}): CancellableLine => ({
+  ...{ qty: 100_000, dispatchedQty: 0, invoicedQty: 0, cancelledQty: 0, lineStatus: 'OPEN', sapItemNo: '000010' },
+  ...more,
+})
+
+describe('the open quantity of a line (§D.2, 19)', () => {
+  it('is what has neither left nor been invoiced nor been cancelled, whichever is more', () => {
+    expect(openQtyOf(line())).toBe(100_000)
+    expect(openQtyOf(line({ dispatchedQty: 30_000, invoicedQty: 40_000, cancelledQty: 10_000 }))).toBe(50_000)
+    expect(openQtyOf(line({ dispatchedQty: 40_000, invoicedQty: 30_000 }))).toBe(60_000)
+    expect(openQtyOf(line({ invoicedQty: 120_000 }))).toBe(0)
+  })
+
+  it.each([
+    [line({ dispatchedQty: 99_999, lineStatus: 'PARTIALLY_DISPATCHED' }), false, { qty: 1 }],
+    [
+      line({ dispatchedQty: 100_000, lineStatus: 'PARTIALLY_DISPATCHED' }),
+      false,
+      { why: 'All of it has been dispatched' },
+    ],
+    [line({ invoicedQty: 100_000 }), false, { why: 'All of it is invoiced' }],
+    [line({ lineStatus: 'DISPATCHED' }), false, { why: 'It is not open any more' }],
+    [line({ sapItemNo: null }), false, { why: 'SAP has not told its number of this line' }],
+    [line(), true, { why: 'A cancellation of it is on its way to SAP' }],
+  ])('is cancelled, or is not and says why: %j', (given, isAsked, told) => {
+    expect(cancellable(given, isAsked)).toEqual(told)
+  })
+
+  it('leaves in SAP what remains, and nothing where all is cancelled', () => {
+    expect(remainingInSap(line(), 99_999)).toBe(1)
+    expect(remainingInSap(line(), 100_000)).toBeNull()
+    expect(remainingInSap(line({ cancelledQty: 60_000 }), 40_000)).toBeNull()
+  })
+
+  it.each([
+    [{}, 100_000, 'CANCELLED', 100_000],
+    [{}, 99_999, 'OPEN', 99_999],
+    [{ dispatchedQty: 40_000 }, 60_000, 'DISPATCHED', 60_000],
+    [{ dispatchedQty: 40_000 }, 59_999, 'PARTIALLY_DISPATCHED', 59_999],
+    [{ cancelledQty: 30_000 }, 70_001, 'CANCELLED', 100_000],
+  ] as const)(
+    'once so much of it is cancelled the line stands as it should: %j less %i is %s',
+    (more, qty, lineStatus, cancelledQty) => {
+      expect(afterCancelling(line(more), qty)).toEqual({ lineStatus, cancelledQty })
+    },
+  )
+
+  it('is never below nothing, and cancelling all of it leaves nothing open', () => {
+    const part = fc.integer({ min: 0, max: 100_000 })
+    fc.assert(
+      fc.property(part, part, part, (dispatchedQty, invoicedQty, cancelledQty) => {
+        const given = line({ dispatchedQty, invoicedQty, cancelledQty })
+        const open = openQtyOf(given)
+        expect(open).toBeGreaterThanOrEqual(0)
+        expect(openQtyOf({ ...given, ...afterCancelling(given, open) })).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('what an approver changes of a line (§D.2, 7)', () => {
+  it('is all of it at the service centre, nothing but rejecting at the regulatory desk, nothing at credit and acceptance', () => {
+    expect(changeableAt.CSC.toSorted()).toEqual(['isRejected', 'netPrice', 'plantId', 'qty', 'requestedDate'])
+    expect([changeableAt.EUD, changeableAt.LIMIT, changeableAt.ACCEPTANCE]).toEqual([['isRejected'], [], []])
+    for (const step of ['RATE_CONTRACT', 'LIMIT_PRICE', 'MY_APPROVAL'] as const)
+      expect(changeableAt[step]).toEqual(expect.arrayContaining(['netPrice', 'isRejected']))
+  })
+
+  /** Line 10 of §D.3: 1,000.00, 5 % by default, 8 % by hand. */
+  const priced = {
+    ...{ qty: 100_000, listPrice: 100_000, netPrice: 87_400, priceSource: 'LIST' },
+    ...{ defaultDiscountPct: 500, promoDiscountValue: 0, manualDiscountPct: 800 },
+  }
+
+  it('what was given by hand counts from list less default and promotion, or worked back from an agreed price', () => {
+    const from = (more: object) => withNetPrice({ ...priced, ...more }, 87_400).manualDiscountPct
+    expect(from({})).toBe(800)
+    expect(from({ promoDiscountValue: 1_000 })).toBe(702)
+    expect(from({ manualDiscountPct: 0 })).toBe(0)
+    expect(from({ priceSource: 'CUSTOMER_PRICE' })).toBe(800)
+  })
+
+  it('a net price of his makes the discount by hand, which is never less than none', () => {
+    expect(withNetPrice(priced, 90_000)).toEqual({
+      ...{ netPrice: 90_000, manualDiscountPct: 526, discountPct: 1000, netValue: 90_000_00 },
+    })
+    expect(withNetPrice(priced, 96_000)).toMatchObject({ manualDiscountPct: 0, discountPct: 400 })
+    expect(withNetPrice(priced, 101_000)).toMatchObject({ manualDiscountPct: 0, discountPct: 0 })
+  })
+
+  it('less of a line is taken off its last deliveries, and days move all of them', () => {
+    const deliveries = [
+      { scheduleNo: 1, requestedDate: '2026-10-20', qty: 40_000 },
+      { scheduleNo: 2, requestedDate: '2026-11-20', qty: 60_000 },
+    ]
+    const days = (qty: number, by = 0) => rescheduled(deliveries, qty, by).map(each => [each.requestedDate, each.qty])
+    expect(days(100_000)).toEqual([
+      ['2026-10-20', 40_000],
+      ['2026-11-20', 60_000],
+    ])
+    expect(days(40_001)).toEqual([
+      ['2026-10-20', 40_000],
+      ['2026-11-20', 1],
+    ])
+    expect(days(40_000, 2)).toEqual([['2026-10-22', 40_000]])
+  })
+})
+
+describe('what an order holds of contracts, codes and documents (§D.2)', () => {
+  const called = {
+    ...{ lineNo: 10, lineStatus: 'OPEN' as const, qty: 50_000, cancelledQty: 0, priceSource: 'RATE_CONTRACT' as const },
+    ...{ priceSourceId: 7, promoCodeId: 3, eudNeeds: [{ qtyControlled: true, documentId: 5 }] },
+  }
+  const held = (status: OrderState, more: object = {}) =>
+    [...claimsOf(status, [{ ...called, ...more }])].map(([key, { heldQty, usedQty }]) => [key, heldQty, usedQty])
+
+  it('is reserved from submit on, used up once SAP has confirmed, and free when the order has ended', () => {
+    for (const status of ['PENDING', 'APPROVED', 'IN_ERROR'] as const)
+      expect(held(status)).toEqual([
+        ['CONTRACT/7', 50_000, 0],
+        ['PROMO/3', 50_000, 0],
+        ['EUD/5', 50_000, 0],
+      ])
+    for (const status of ['CONFIRMED', 'DISPATCHED', 'CLOSED'] as const)
+      expect(held(status)[0]).toEqual(['CONTRACT/7', 0, 50_000])
+    for (const status of ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED'] as const)
+      expect(held(status)).toEqual([])
+  })
+
+  it('is less what was cancelled, and nothing of a line that is gone', () => {
+    expect(held('CONFIRMED', { cancelledQty: 20_000 })[0]).toEqual(['CONTRACT/7', 0, 30_000])
+    expect(held('CONFIRMED', { cancelledQty: 50_000 })).toEqual([])
+    expect(held('PENDING', { lineStatus: 'REJECTED' })).toEqual([])
+    expect(held('PENDING', { eudNeeds: [{ qtyControlled: false, documentId: 5 }] })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { padLine } from '../../../admin/orders/lines/line-store.ts'
+import type { Header } from '../../../admin/orders/order-shapes.ts'
+import { copyKey, dropCopy, keepCopy, readCopy } from '../../../admin/orders/pad/local-copy.ts'
+
+const header = { shipToId: 1, remarks: 'Call before' } as Header
+const copy = { header, lines: [padLine({ typed: 'LS-1', qty: 5000 })], tray: [] }
+
+describe('what a device keeps of a pad', () => {
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.useFakeTimers()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is of one person and one draft, or of a new order of one customer', () => {
+    const keys = [
+      copyKey(1, { orderId: 5, customerId: 9 }),
+      copyKey(2, { orderId: 5, customerId: 9 }),
+      copyKey(1, { orderId: null, customerId: 9 }),
+      copyKey(1, { orderId: null, customerId: 5 }),
+    ]
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  it('comes back as it was, until it is dropped or a week old', () => {
+    keepCopy('key', copy)
+    expect(readCopy('key')).toMatchObject({ header, lines: [{ typed: 'LS-1', qty: 5000 }], tray: [] })
+    vi.advanceTimersByTime(8 * 86_400_000)
+    expect(readCopy('key')).toBeNull()
+    keepCopy('key', copy)
+    dropCopy('key')
+    expect(readCopy('key')).toBeNull()
+  })
+
+  it('is nothing where it cannot be read', () => {
+    kept.set('key', '{broken')
+    expect(readCopy('key')).toBeNull()
+    kept.set('key', '{"at":"2026-11-20T00:00:00.000Z"}')
+    expect(readCopy('key')).toBeNull()
+  })
+})

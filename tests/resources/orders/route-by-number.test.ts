@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import type { RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { RouteLine } from '../../../resources/orders/approvals/route-rows.ts'
+import { freightBook, freightOf } from '../../../resources/orders/quote/freight.ts'
+import { floorBook, floorOf } from '../../../resources/orders/quote/limit-price.ts'
+import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
+import { taxLine } from '../../../resources/orders/quote/tax.ts'
+import { grossOf, orderTotals } from '../../../resources/orders/totals.ts'
+import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
+import { example, queuesOf, route, walk } from '../../support/approval-example.ts'
+import {
+  always,
+  contractPrice,
+  creditFacts,
+  customer,
+  discountRow,
+  MAHARASHTRA,
+  ORDER_DATE,
+  priceLineOf,
+  priceOrder,
+  priceRows,
+  product,
+  routeContract,
+  routeLine,
+  routeOrder,
+  row,
+} from '../../support/order-rows.ts'
+
+/** An order that needs no approval at all. */
+const plain = (more: Partial<RouteFacts> = {}) =>
+  example({
+    ...{ order: routeOrder(), lines: [routeLine({ manualDiscountPct: 0 })], credit: creditFacts(), asps: new Map() },
+    ...more,
+  })
+const line = (more: Partial<RouteLine>) => plain({ lines: [routeLine({ manualDiscountPct: 0, ...more })] })
+const order = (more: Partial<RouteFacts['order']>) => plain({ order: routeOrder(more) })
+const contract = (qty: number, more: Partial<Parameters<typeof routeContract>[0]> = {}) =>
+  plain({
+    lines: [routeLine({ manualDiscountPct: 0, qty, priceSource: 'RATE_CONTRACT', priceSourceId: 7 })],
+    contracts: new Map([[7, routeContract({ openQty: 150_000, ...more })]]),
+  })
+const lowLine = (more: Partial<RouteLine>) =>
+  line({ discountPct: 100, netPrice: 87_999, limitPrice: 88_000, limitGapPct: 1, priceSource: 'LIST', ...more })
+const byHand = (discountPct: number, more: Partial<RouteLine> = {}) =>
+  line({ manualDiscountPct: 100, discountPct, netPrice: 95_000, ...more })
+/** A net price below the average selling price of 1,000.00. */
+const underAsp = (netPrice: number, useAsp = true) => {
+  const facts = byHand(0, { netPrice })
+  const asps = new Map([[1, { ...always(), productId: 1, asp: 100_000 }]])
+  return { ...facts, asps, settings: { ...facts.settings, useAsp } }
+}
+const owes = (outstanding: number, more: Partial<RouteFacts['credit']> = {}, of: Partial<RouteFacts['order']> = {}) =>
+  plain({ credit: creditFacts({ outstanding, ...more }), order: routeOrder(of) })
+const room = 15_00_000_00 - routeOrder().grossValue
+const overdueSince = (dueDate: string) =>
+  owes(0, { oldestInvoice: { id: 9, rowVersion: 1, documentNo: 'INV9', dueDate, balanceAmount: 1 } })
+const { channel, orderType, customer: buyer } = routeOrder()
+const free = { orderType: { ...orderType, isFreeOfCharge: true } }
+const wants = { customer: { ...buyer, requiresAcceptance: true } }
+const instruction = (needsCscReview: boolean) =>
+  order({ instructions: [{ ...row(), productId: 1, sbuId: null, instruction: 'Gate 4', needsCscReview }] })
+
+/** The triggers of §D.3: what just asks for the approval, and what just does not. */
+const byNumber: readonly { no: number; step: ApprovalStep; on: string; asks: RouteFacts; passes: RouteFacts }[] = [
+  {
+    no: 10,
+    step: 'EUD',
+    on: 'a document that is required',
+    asks: line({ eudStatus: 'REQUIRED' }),
+    passes: line({ eudStatus: 'NOT_REQUIRED' }),
+  },
+  {
+    no: 10,
+    step: 'EUD',
+    on: 'a document that is submitted',
+    asks: line({ eudStatus: 'SUBMITTED' }),
+    passes: line({ eudStatus: 'APPROVED' }),
+  },
+  {
+    no: 10,
+    step: 'EUD',
+    on: 'an open line',
+    asks: line({ eudStatus: 'REQUIRED' }),
+    passes: line({ eudStatus: 'REQUIRED', lineStatus: 'REJECTED' }),
+  },
+  { no: 20, step: 'RATE_CONTRACT', on: 'the open quantity', asks: contract(150_001), passes: contract(150_000) },
+  {
+    no: 20,
+    step: 'RATE_CONTRACT',
+    on: 'release by itself',
+    asks: contract(1_000, { autoRelease: false }),
+    passes: contract(1_000),
+  },
+  {
+    no: 30,
+    step: 'CSC',
+    on: 'the channel',
+    asks: order({ channel: { ...channel, requiresCsc: true } }),
+    passes: order({ channel: { ...channel, requiresCsc: false } }),
+  },
+  {
+    no: 30,
+    step: 'CSC',
+    on: 'the order type',
+    asks: order({ orderType: { ...orderType, requiresCsc: true } }),
+    passes: order({ orderType: { ...orderType, requiresCsc: false } }),
+  },
+  {
+    no: 30,
+    step: 'CSC',
+    on: 'a multiplexing kit',
+    asks: line({ isMultiplexingKit: true }),
+    passes: line({ isMultiplexingKit: false }),
+  },
+  { no: 30, step: 'CSC', on: 'a shipping instruction', asks: instruction(true), passes: instruction(false) },
+  {
+    no: 40,
+    step: 'LIMIT_PRICE',
+    on: 'the limit price',
+    asks: lowLine({}),
+    passes: lowLine({ netPrice: 88_000, limitGapPct: 0 }),
+  },
+  {
+    no: 40,
+    step: 'LIMIT_PRICE',
+    on: 'an agreed price',
+    asks: lowLine({ priceSource: 'CUSTOMER_PRICE', manualDiscountPct: 1 }),
+    passes: lowLine({ priceSource: 'CUSTOMER_PRICE' }),
+  },
+  {
+    no: 40,
+    step: 'LIMIT_PRICE',
+    on: 'a product with a limit price',
+    asks: lowLine({}),
+    passes: lowLine({ limitPrice: null }),
+  },
+  { no: 50, step: 'MY_APPROVAL', on: 'the own limit', asks: byHand(501), passes: byHand(500) },
+  {
+    no: 50,
+    step: 'MY_APPROVAL',
+    on: 'a discount by hand',
+    asks: byHand(3000, { manualDiscountPct: 1 }),
+    passes: byHand(3000, { manualDiscountPct: 0 }),
+  },
+  {
+    no: 50,
+    step: 'MY_APPROVAL',
+    on: 'a promotion beyond what is free',
+    asks: line({ promoDiscountValue: 10_010, discountPct: 1001 }),
+    passes: line({ promoDiscountValue: 10_000, discountPct: 1000 }),
+  },
+  { no: 50, step: 'MY_APPROVAL', on: 'the average selling price', asks: underAsp(94_990), passes: underAsp(95_000) },
+  {
+    no: 50,
+    step: 'MY_APPROVAL',
+    on: 'the setting of the average',
+    asks: underAsp(90_000),
+    passes: underAsp(90_000, false),
+  },
+  { no: 60, step: 'LIMIT', on: 'the credit limit', asks: owes(room + 1), passes: owes(room) },
+  {
+    no: 60,
+    step: 'LIMIT',
+    on: 'other orders',
+    asks: owes(room - 5, { otherOrders: 6 }),
+    passes: owes(room - 5, { otherOrders: 5 }),
+  },
+  { no: 60, step: 'LIMIT', on: 'days overdue', asks: overdueSince('2026-09-26'), passes: overdueSince('2026-09-27') },
+  { no: 60, step: 'LIMIT', on: 'free orders', asks: owes(room + 1), passes: owes(room + 1, {}, free) },
+  {
+    no: 60,
+    step: 'LIMIT',
+    on: 'an advance',
+    asks: owes(room + 1, { onAccount: routeOrder().grossValue - 1 }),
+    passes: owes(room + 1, { onAccount: routeOrder().grossValue }),
+  },
+  {
+    no: 70,
+    step: 'ACCEPTANCE',
+    on: 'a line changed by an approver',
+    asks: line({ changedByApprover: true }),
+    passes: line({ changedByApprover: false }),
+  },
+  {
+    no: 70,
+    step: 'ACCEPTANCE',
+    on: 'a changed line that is open',
+    asks: line({ changedByApprover: true }),
+    passes: line({ changedByApprover: true, lineStatus: 'REJECTED' }),
+  },
+  {
+    no: 70,
+    step: 'ACCEPTANCE',
+    on: 'a customer who wants it',
+    asks: order(wants),
+    passes: order({ ...wants, placedForCustomer: false }),
+  },
+  {
+    no: 70,
+    step: 'ACCEPTANCE',
+    on: 'an SBU that wants it',
+    asks: { ...plain(), sbu: { ...plain().sbu, requiresAcceptance: true } },
+    passes: { ...order({ placedForCustomer: false }), sbu: { ...plain().sbu, requiresAcceptance: true } },
+  },
+]
+
+describe('the triggers of §D.3 by their numbers', () => {
+  it.each(byNumber)('$no $step: is asked for by the first value beyond, and by none before ($on)', each => {
+    expect(route(each.passes).path.map(({ step }) => step)).not.toContain(each.step)
+    expect(route(each.asks).path).toMatchObject([{ step: each.step, seq: each.no }])
+    expect(route(each.asks)).toMatchObject({ status: 'PENDING', pendingStep: each.step })
+  })
+
+  it('all seven stand here, in the order in which an order passes them', () => {
+    expect([...new Set(byNumber.map(({ step }) => step))]).toEqual([...approvalSteps])
+  })
+})
+
+/** The worked example of §D.3 from the rows of the masters on: nothing of it is told to the route, all is worked out. */
+const workedOut = (qty: number) => {
+  const rows = priceRows({
+    productDiscounts: [discountRow(500)],
+    rateContracts: [{ ...contractPrice(45_000, 150_000), id: 7, productId: 2 }],
+  })
+  const floors = floorBook({
+    limitPrices: [{ ...always(), productId: 1, channelId: 11, limitPrice: 88_000, confirmStatus: 'CONFIRMED' }],
+    asps: [{ ...always(), productId: 1, asp: 96_000 }],
+  })
+  const rate = { ...always(), transMode: 'SURFACE' as const, zoneId: 1, rateBasis: 'PER_UNIT' as const, minCharge: 0 }
+  const freights = freightBook([
+    { ...rate, productId: 1, rate: 12_00 },
+    { ...rate, productId: 2, rate: 3_50 },
+  ])
+  const lines = [
+    { lineNo: 10, productId: 1, qty, manualDiscountPct: 800 },
+    { lineNo: 20, productId: 2, qty: 200_000, manualDiscountPct: 0 },
+  ].map(({ lineNo, productId, ...asked }) => {
+    const priced = priceLine(
+      priceBook(rows),
+      priceOrder(),
+      priceLineOf({ product: product({ id: productId }), ...asked }),
+    )
+    const { netPrice } = priced
+    const on = { orderDate: ORDER_DATE, channelId: 11, fourEyes: true, productId, netPrice }
+    const { freightValue } = freightOf({
+      ...{ book: freights, orderDate: ORDER_DATE, freightTerms: 'BILLED', transMode: 'SURFACE', zoneId: 1 },
+      ...{ isFreeOfCharge: false, product: { id: productId, grossWeightKg: 1_000 }, qty: asked.qty },
+    })
+    const taxableValue = priced.netValue + freightValue
+    const tax = taxLine({
+      ...{ plant: { stateId: MAHARASHTRA }, shipTo: { stateId: MAHARASHTRA, isThirdParty: false } },
+      ...{ billTo: customer(), isFreeOfCharge: false, gstRate: 1800, taxableValue },
+    })
+    const grossValue = grossOf({ taxableValue, ...tax })
+    const amounts = { freightValue, taxableValue, ...tax, grossValue, lineStatus: 'OPEN' }
+    return { ...priced, ...floorOf({ book: floors, ...on }), ...amounts, lineNo, productId, qty: asked.qty }
+  })
+  const totals = orderTotals(lines)
+  const changedByApprover = qty !== 100_000
+  const facts = example({
+    order: routeOrder({ taxableValue: totals.taxableValue, grossValue: totals.grossValue }),
+    lines: lines.map(each => routeLine({ ...each, changedByApprover: changedByApprover && each.lineNo === 10 })),
+  })
+  return { lines, totals, facts }
+}
+
+describe('the worked example of §D.3, worked out from the masters', () => {
+  it('prices, floors, freight, tax and totals are its figures to the paisa', () => {
+    const { lines, totals } = workedOut(100_000)
+    expect(lines).toMatchObject([
+      {
+        netPrice: 874_00,
+        discountPct: 12_60,
+        limitGapPct: 68,
+        aspGapPct: 8_96,
+        netValue: 87_400_00,
+        freightValue: 1_200_00,
+      },
+      { priceSource: 'RATE_CONTRACT', priceSourceId: 7, netPrice: 450_00, netValue: 90_000_00, freightValue: 700_00 },
+    ])
+    expect(totals).toMatchObject({ taxableValue: 1_79_300_00, cgst: 16_137_00, sgst: 16_137_00, igst: 0 })
+    expect(totals.grossValue).toBe(2_11_574_00)
+  })
+
+  it('asks the people and amounts that it names, and is approved after them', () => {
+    const { facts } = workedOut(100_000)
+    expect(queuesOf(route(facts))).toEqual([
+      ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
+      ['LIMIT_PRICE', 'Ravi', 68],
+      ['MY_APPROVAL', 'Meena', 12_60],
+      ['MY_APPROVAL', 'Joseph', 12_60],
+      ['LIMIT', 'Colin', 91_574_00],
+    ])
+    expect(walk(facts).end.status).toBe('APPROVED')
+  })
+
+  it('with 60 instead of 100 after Meena has decided: the contract and the limit price stay covered, the first credit level is enough, the customer accepts', () => {
+    const { tasks } = walk(workedOut(100_000).facts)
+    const { totals, facts } = workedOut(60_000)
+    expect([totals.taxableValue, totals.cgst + totals.sgst, totals.grossValue]).toEqual([
+      1_43_860_00, 25_894_80, 1_69_754_80,
+    ])
+    const { asked, end } = walk({ ...facts, tasks: tasks.slice(0, 3) })
+    expect(asked.map(({ step, level, measuredValue }) => [step, level, measuredValue])).toEqual([
+      ['MY_APPROVAL', 2, 12_60],
+      ['LIMIT', 1, 49_754_80],
+      ['ACCEPTANCE', 1, null],
+    ])
+    expect(asked.at(-1)!.assignee.customerId).toBe(1)
+    expect(end.status).toBe('APPROVED')
+  })
+})

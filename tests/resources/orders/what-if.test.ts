@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  differenceOf,
+  type LineOutcome,
+  type Outcome,
+  summed,
+  whatIfWords,
+} from '../../../resources/orders/what-if/what-if.ts'
+
+const line = (more: Partial<LineOutcome> = {}): LineOutcome => ({
+  lineNo: 10,
+  product: 'LS-1001',
+  priceSource: 'LIST',
+  netPrice: 90_000,
+  limitPrice: null,
+  plant: '1201 Bhiwandi',
+  sourceRule: 'SBU_CNF',
+  grossValue: 10_000_000,
+  ...more,
+})
+const outcome = (lines: LineOutcome[], people: string[] | null = null): Outcome => ({
+  lines,
+  approvals: people === null ? [] : [{ step: 'LIMIT', title: 'Limit', people, missing: people.length === 0 }],
+})
+const sum = (differences: Parameters<typeof summed>[0]) => ({
+  ...summed(differences),
+  looked: { orders: 2, lines: 3 },
+  named: 3,
+})
+
+describe('what a changed master does to an order', () => {
+  it('is nothing where it makes the same of it', () => {
+    expect(differenceOf(outcome([line()], ['Meena']), outcome([line()], ['Meena']))).toBeUndefined()
+  })
+
+  it('is its lines with another price, limit price or plant, and what they are worth', () => {
+    const after = [line({ netPrice: 80_000, grossValue: 9_000_000 }), line({ lineNo: 20 })]
+    expect(differenceOf(outcome([line(), line({ lineNo: 20 })]), outcome(after))).toMatchObject({
+      lines: [{ lineNo: 10 }],
+      value: 10_000_000,
+      change: -1_000_000,
+      newly: [],
+      stops: false,
+    })
+  })
+
+  it('is an approval that it newly needs, no longer needs, or that others decide', () => {
+    const [none, meena, joseph] = [outcome([line()]), outcome([line()], ['Meena']), outcome([line()], ['Joseph'])]
+    expect(differenceOf(none, meena)!.newly).toEqual(['Limit by Meena'])
+    expect(differenceOf(meena, none)!.noLonger).toEqual(['Limit'])
+    expect(differenceOf(meena, joseph)!.others).toEqual(['Limit by Joseph'])
+    expect(differenceOf(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by nobody'], stops: true })
+  })
+
+  it('stops an order that would find no price or plant', () => {
+    expect(differenceOf(outcome([line()]), outcome([line({ plant: null, sourceRule: null })]))!.stops).toBe(true)
+    expect(differenceOf(outcome([line()]), outcome([line({ priceSource: null })]))!.stops).toBe(true)
+  })
+
+  it('is told in sentences with the sums', () => {
+    const touched = differenceOf(outcome([line()]), outcome([line({ netPrice: 1 })], ['Meena']))!
+    const words = whatIfWords(
+      sum([
+        { ...touched, isDraft: false },
+        { ...touched, isDraft: true },
+      ]),
+    )
+    expect(words).toEqual([
+      'This touches 2 lines of 1 open order and 1 draft (₹ 2,00,000.00).',
+      '2 orders would newly need approval.',
+    ])
+    expect(whatIfWords(sum([]))).toEqual(['This touches no open order and no draft.'])
+    expect(whatIfWords({ ...sum([]), named: 5000 }).at(-1)).toBe(
+      'Only the newest 3 lines of 5,000 lines were looked at.',
+    )
+  })
+
+  it('adds up: the sums are those of its orders', () => {
+    const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(prices, prices, (before, after) => {
+        const made = (values: number[]) =>
+          outcome(values.map((netPrice, index) => line({ lineNo: index, netPrice, grossValue: netPrice })))
+        const count = Math.min(before.length, after.length)
+        const found = differenceOf(made(before.slice(0, count)), made(after.slice(0, count)))
+        const expected = before.slice(0, count).filter((value, index) => value !== after[index])
+        expect(found?.lines.length ?? 0).toBe(expected.length)
+        const all = summed(found ? [{ ...found, isDraft: true }] : [])
+        expect(all.value).toBe(expected.reduce((total, value) => total + value, 0))
+        const change = after.slice(0, count).reduce((total, value, index) => total + value - before[index]!, 0)
+        expect(all.change).toBe(change)
+      }),
+    )
+  })
+})
