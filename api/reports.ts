@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Person } from './account/person.ts'
 import type { Asking } from './derive/list/column-sql.ts'
+import type { Person } from './derive/rights/person.ts'
 import { auditedChange, auditLogReport } from './mis/audit-log-report.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
 import { itemWiseOrder } from './orders/item-wise-order.ts'

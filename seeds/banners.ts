@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { keepFile } from '../api/files/files.ts'
 import { today } from '../api/platform/clock.ts'
+import { keepFile } from '../api/platform/stored-files.ts'
 import { addDays } from '../resources/define/dates.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { asSystem, insertRows } from '../api/derive/save/write.ts'
-import { keepFile } from '../api/files/files.ts'
+import { keepFile } from '../api/platform/stored-files.ts'
 import { transact } from '../api/platform/transact.ts'
 import type { Row } from '../resources/define/resource.ts'
 import { attachment } from '../resources/platform/attachment.ts'

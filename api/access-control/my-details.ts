@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { needPerson } from '../account/need-person.ts'
+import { needPerson } from '../derive/rights/need-person.ts'
 import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { needAuthor, needPerson } from '../account/need-person.ts'
 import { endSessions, recordLogout } from '../account/sign-in.ts'
+import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { transact } from '../platform/transact.ts'
 

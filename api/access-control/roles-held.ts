@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
-import { heldBy } from '../account/person.ts'
+import { heldBy } from '../derive/rights/person.ts'
 
 /** The codes of the roles a user holds today. */
 export const rolesHeldBy = async (db: Knex, userId: number): Promise<Role[]> =>

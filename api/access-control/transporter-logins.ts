@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { transporter } from '../../resources/masters/transporter.ts'
-import { needPerson } from '../account/need-person.ts'
 import { restrict } from '../derive/rights/conditions.ts'
+import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { statusOf } from './serve-logins.ts'
 

@@ -4,10 +4,10 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { rulesAsked, rulesFor } from '../derive/rights/ability.ts'
 import type { Call } from '../derive/service.ts'
-import { uploadMegabytes } from '../files/take-upload.ts'
 import { askedAsHead } from '../orders/approvals/asked-as-head.ts'
 import type { Config } from '../platform/config.ts'
 import { readSettings } from '../platform/settings.ts'
+import { uploadMegabytes } from '../platform/take-upload.ts'
 import type { Viewing } from './viewing.ts'
 
 /** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */

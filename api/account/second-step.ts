@@ -1,10 +1,10 @@
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { heldBy } from '../derive/rights/person.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { sendCode, takeCode } from './one-time-code.ts'
-import { heldBy } from './person.ts'
 
 /** Days after which a password must be changed (§L.7). */
 const EMPLOYEE_DAYS = 90

@@ -1,9 +1,9 @@
 import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
+import { askedIn, type Held, type Login, type Person, personOf, scopeIdsIn } from '../derive/rights/person.ts'
 import { evenly } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
-import { askedIn, type Held, type Login, type Person, personOf, scopeIdsIn } from './person.ts'
 import { endSessions, recordLogout, sha256 } from './sign-in.ts'
 import { type Viewing, viewedBy } from './viewing.ts'
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { recordAct } from '../derive/history/record-act.ts'
+import { type Person, readPerson } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
-import { type Person, readPerson } from './person.ts'
 
 /** A view as somebody else ends by itself after half an hour. */
 const VIEW_SECONDS = 30 * 60

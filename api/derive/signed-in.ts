@@ -2,8 +2,8 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Context } from 'koa'
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { Person } from '../account/person.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Person } from './rights/person.ts'
 import type { Author } from './save/write.ts'
 
 /** Who asks, in a request that is no Feathers call. Throws 401 when nobody is signed in. */

@@ -1,5 +1,5 @@
-import { needAuthor, needPerson } from '../account/need-person.ts'
 import { demand } from '../derive/rights/conditions.ts'
+import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { once } from '../platform/idempotency.ts'

@@ -4,10 +4,10 @@ import { alwaysSent, type MessageLog, messageLog, type Topic } from '../../resou
 import { filledIn, oneLine, tidied } from '../../resources/platform/message-text.ts'
 import { readRow, stored } from '../derive/row-codec.ts'
 import { insertMany } from '../derive/save/write.ts'
+import { makeBell } from '../platform/bell.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumbers } from '../platform/number-series.ts'
 import { readSettings } from '../platform/settings.ts'
-import { makeBell } from './bell.ts'
 
 /** A mail to be sent: the template of §J.7, to whom, and what is filled in. */
 export interface Mail {

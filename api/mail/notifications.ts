@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { needPerson } from '../account/need-person.ts'
+import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'

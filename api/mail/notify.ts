@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { insertMany } from '../derive/save/write.ts'
-import { tellChange } from '../live/live-changes.ts'
 import { now } from '../platform/clock.ts'
+import { tellChange } from '../platform/live-changes.ts'
 
 /** What is told behind the bell; the link is a path of the portal. */
 export interface Note {

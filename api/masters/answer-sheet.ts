@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { XLSX } from '../derive/export/export.ts'
 import { type WrittenCell, workbook } from '../derive/sheets/xlsx-write.ts'
-import { downloadAs } from '../files/files.ts'
+import { downloadAs } from '../platform/stored-files.ts'
 
 /** Answers with a workbook of one sheet under this name. */
 export function answerSheet(

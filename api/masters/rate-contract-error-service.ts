@@ -1,7 +1,7 @@
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import { needAuthor, needPerson } from '../account/need-person.ts'
 import { demand } from '../derive/rights/conditions.ts'
+import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { asObject } from '../derive/save/read-body.ts'
 import { stale, updateRow } from '../derive/save/write.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { occurrences } from '../../resources/platform/audit-entry.ts'
 import { resources } from '../../resources/registry.ts'
-import type { Person } from '../account/person.ts'
 import { shownChanges } from '../derive/history/history.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { ownTellerOf } from '../derive/rights/redact.ts'
 import type { ReportRows } from '../reports.ts'
 

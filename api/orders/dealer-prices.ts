@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/define/resource.ts'
-import type { Person } from '../account/person.ts'
+import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 

@@ -2,7 +2,7 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../resources/orders/schedule-line.ts'
-import type { Person } from '../account/person.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { order } from '../../resources/orders/order.ts'
-import type { Person } from '../account/person.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { evenly } from '../derive/rows-of.ts'
 import { letOthersIn } from '../platform/yield-to-others.ts'
 

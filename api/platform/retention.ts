@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
-import { removeKept } from '../files/files.ts'
 import { today } from './clock.ts'
+import { removeKept } from './stored-files.ts'
 
 const BATCH = 1000
 const IMPORT_DAYS = 90

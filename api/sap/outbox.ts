@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
 import { readRow, stored } from '../derive/row-codec.ts'
-import { makeBell } from '../mail/bell.ts'
+import { makeBell } from '../platform/bell.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumber } from '../platform/number-series.ts'
 

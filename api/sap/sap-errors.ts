@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { csvLine, inert } from '../../resources/define/sheet-cell.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import type { Person } from '../account/person.ts'
 import { readId } from '../derive/list/query.ts'
 import { demand } from '../derive/rights/conditions.ts'
-import { downloadAs } from '../files/files.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { notFound } from '../platform/errors.ts'
+import { downloadAs } from '../platform/stored-files.ts'
 
 const MOST = 20_000
 

@@ -1,7 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { SapStanding } from '../../resources/platform/sap-standing.ts'
-import { needPerson } from '../account/need-person.ts'
+import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden } from '../platform/errors.ts'
 import { isConnected } from './connected.ts'

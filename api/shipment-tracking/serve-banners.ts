@@ -2,13 +2,13 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { banner } from '../../resources/shipment-tracking/banner.ts'
-import type { Person } from '../account/person.ts'
 import { readId } from '../derive/list/query.ts'
+import type { Person } from '../derive/rights/person.ts'
 import { validOn } from '../derive/rows-of.ts'
-import { streamKept } from '../files/files.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
+import { streamKept } from '../platform/stored-files.ts'
 
 /** No page shows more of them (T08). */
 const MOST = 5

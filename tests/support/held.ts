@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Held, scopeIdsIn } from '../../api/account/person.ts'
+import { type Held, scopeIdsIn } from '../../api/derive/rights/person.ts'
 
 /** A grant as somebody gives it, who names what it is for by its code. */
 export type Given = Omit<Held, 'scopeIds'>

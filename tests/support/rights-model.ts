@@ -1,4 +1,4 @@
-import type { Person } from '../../api/account/person.ts'
+import type { Person } from '../../api/derive/rights/person.ts'
 import { today } from '../../api/platform/clock.ts'
 import type { Resource, Scope } from '../../resources/define/resource.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'

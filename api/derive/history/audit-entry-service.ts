@@ -1,7 +1,7 @@
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import { resources } from '../../../resources/registry.ts'
-import type { Person } from '../../account/person.ts'
 import type { Page } from '../list/find.ts'
+import type { Person } from '../rights/person.ts'
 import { ownTellerOf } from '../rights/redact.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { type Call, ResourceService } from '../service.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Person } from '../../account/person.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
+import type { Person } from '../rights/person.ts'
 import { type ImportJob, paramsOf } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
 import { type Asked, changeOr409, onlySender } from './step.ts'

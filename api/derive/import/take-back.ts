@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { Person } from '../../account/person.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'

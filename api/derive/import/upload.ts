@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import type { Person } from '../../account/person.ts'
 import { notFound } from '../../platform/errors.ts'
 import { uploads } from '../../uploads.ts'
+import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
 

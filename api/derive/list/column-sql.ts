@@ -3,10 +3,10 @@ import { columnOf } from '../../../resources/columns.ts'
 import type { Column, Step } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import type { Person } from '../../account/person.ts'
 import { computed } from '../../computed.ts'
 import { restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
+import type { Person } from '../rights/person.ts'
 import { validOn } from '../rows-of.ts'
 
 /** Who asks (absent for the product itself) and for which business day: what lies behind references is seen with his rights. */

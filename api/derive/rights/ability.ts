@@ -5,8 +5,8 @@ import { isHas } from '../../../resources/define/column.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import type { Person } from '../../account/person.ts'
 import { isNarrowed } from './grant-scope.ts'
+import type { Person } from './person.ts'
 
 export type Action = Right
 

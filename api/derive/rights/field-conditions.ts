@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import type { Person } from '../../account/person.ts'
 import { today } from '../../platform/clock.ts'
 import type { Asking } from '../list/column-sql.ts'
 import { sourceOf } from '../list/source.ts'
 import { type Action, readableNames } from './ability.ts'
 import { actsOnAll, hold, type Node, onceForRoles, ownColumns, readableBy } from './conditions.ts'
+import type { Person } from './person.ts'
 
 /**
  * The columns that some grants of these roles give on their rows and others do not, each with the conditions under which

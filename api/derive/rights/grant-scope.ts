@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import type { Held, Person } from '../../account/person.ts'
+import type { Held, Person } from './person.ts'
 
 type Asker = Pick<Person, 'held'>
 type Narrow = 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT'

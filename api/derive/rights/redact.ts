@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { Person } from '../../account/person.ts'
 import { only } from '../save/write.ts'
 import { maskedFor, readableBy } from './conditions.ts'
 import { closedOn } from './field-conditions.ts'
+import type { Person } from './person.ts'
 
 type Values = Record<string, unknown>
 /** What of the values of a row somebody is told; `id` says which row. */

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Scope } from '../../../resources/define/resource.ts'
 import type { Role } from '../../../resources/roles.ts'
-import type { Person } from '../../account/person.ts'
 import { libraryFor } from '../../masters/library.ts'
 import { ordersOfCluster } from '../../masters/orders-of-cluster.ts'
 import { mayDecide } from '../../orders/approvals/deciders.ts'
 import { today } from '../../platform/clock.ts'
 import { validOn } from '../rows-of.ts'
 import { scopeIds } from './grant-scope.ts'
+import type { Person } from './person.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>

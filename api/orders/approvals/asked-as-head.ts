@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
-import type { Person } from '../../account/person.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { mayDecide } from './deciders.ts'
 
 /** Whether the person's roles decide in a queue. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
-import type { Person } from '../../account/person.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { needPerson } from '../../account/need-person.ts'
 import { readId } from '../../derive/list/query.ts'
+import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { readOrder } from '../move-order.ts'

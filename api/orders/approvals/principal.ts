@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
-import type { Person } from '../../account/person.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { needAuthor, needPerson } from '../../account/need-person.ts'
+import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { type Call, ResourceService } from '../../derive/service.ts'
 import { once } from '../../platform/idempotency.ts'

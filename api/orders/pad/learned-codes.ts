@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
-import { needAuthor, needPerson } from '../../account/need-person.ts'
 import { readId } from '../../derive/list/query.ts'
+import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { asObject } from '../../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'

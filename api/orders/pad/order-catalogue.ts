@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Person } from '../../account/person.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 

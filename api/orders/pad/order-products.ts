@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
-import { needPerson } from '../../account/need-person.ts'
+import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'

@@ -4,7 +4,7 @@ import { type OrderLine, orderLine } from '../../../resources/orders/order-line.
 import { keptInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateEach } from '../../derive/save/write.ts'
-import { tellChange } from '../../live/live-changes.ts'
+import { tellChange } from '../../platform/live-changes.ts'
 import { type Outcome, RowError } from '../../sap/pull.ts'
 import type { SalesOrderStatus } from '../../sap/sales-order-status.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'

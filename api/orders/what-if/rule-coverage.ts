@@ -12,10 +12,10 @@ import {
   type CoverageMap,
   decidedBy,
 } from '../../../resources/orders/what-if/rule-coverage.ts'
-import { needPerson } from '../../account/need-person.ts'
-import type { Person } from '../../account/person.ts'
 import { readId } from '../../derive/list/query.ts'
 import { demand, restrict } from '../../derive/rights/conditions.ts'
+import { needPerson } from '../../derive/rights/need-person.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'

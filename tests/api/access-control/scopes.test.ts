@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, personOf } from '../../../api/account/person.ts'
 import { restrict } from '../../../api/derive/rights/conditions.ts'
+import { type Person, personOf } from '../../../api/derive/rights/person.ts'
 import { may } from '../../../resources/access.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'

@@ -1,9 +1,9 @@
 import type { MongoAbility } from '@casl/ability'
 import type { Knex } from 'knex'
-import type { Role } from '../../resources/roles.ts'
-import { abilityOf } from '../derive/rights/ability.ts'
-import { validOn } from '../derive/rows-of.ts'
-import { today } from '../platform/clock.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { today } from '../../platform/clock.ts'
+import { validOn } from '../rows-of.ts'
+import { abilityOf } from './ability.ts'
 
 /** One role a person holds now, and how it is narrowed (§A04). */
 export interface Held {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { afterEnd } from '../mail/bell.ts'
+import { afterEnd } from './bell.ts'
 
 /** What changed: orders by their ids, and users who were told something behind the bell. */
 export interface Change {

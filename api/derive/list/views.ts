@@ -3,15 +3,15 @@ import type { Row } from '../../../resources/define/resource.ts'
 import { gridView } from '../../../resources/platform/grid-view.ts'
 import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { needAuthor, needPerson } from '../../account/need-person.ts'
-import type { Person } from '../../account/person.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { readId } from '../list/query.ts'
 import { demand } from '../rights/conditions.ts'
+import { needAuthor, needPerson } from '../rights/need-person.ts'
+import type { Person } from '../rights/person.ts'
 import { readRow } from '../row-codec.ts'
 import { insertRows, stale, updateRow } from '../save/write.ts'
 import type { Call } from '../service.ts'
+import { readId } from './query.ts'
 
 type ViewRow = Row<typeof gridView>
 type Said = Record<string, unknown>

@@ -2,7 +2,7 @@ import { FeathersError } from '@feathersjs/errors'
 import multer from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { readSettings } from '../platform/settings.ts'
+import { readSettings } from './settings.ts'
 
 /** Whatever is set: a file waits in memory while it is looked at. */
 const MOST_MB = 50

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
+import type { Config } from './config.ts'
 import { type Change, onChange } from './live-changes.ts'
+import type { Log } from './log.ts'
 
 const CHANNEL = 'bilty:changes'
 

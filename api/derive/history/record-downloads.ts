@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
-import { recordAct } from '../derive/history/record-act.ts'
-import type { Author } from '../derive/save/write.ts'
-import { about } from '../platform/refusals.ts'
+import type { Author } from '../save/write.ts'
+import { recordAct } from './record-act.ts'
+import { about } from './record-refusals.ts'
 
 /** Exports write entries of their own, with what they hold; a template holds nothing of anybody. */
 const OWN = ['/api/export/', '/api/templates/']

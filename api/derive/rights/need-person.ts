@@ -1,6 +1,6 @@
 import { NotAuthenticated } from '@feathersjs/errors'
-import type { Author } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
+import type { Author } from '../save/write.ts'
+import type { Call } from '../service.ts'
 import type { Person } from './person.ts'
 
 /** The person who asks; throws 401 when nobody is signed in. */

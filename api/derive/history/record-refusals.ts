@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { resourceAt } from '../../resources/registry.ts'
-import { recordAct } from '../derive/history/record-act.ts'
-import type { Author } from '../derive/save/write.ts'
-import { now } from './clock.ts'
-import type { Log } from './log.ts'
+import { resourceAt } from '../../../resources/registry.ts'
+import { now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Author } from '../save/write.ts'
+import { recordAct } from './record-act.ts'
 
 /** So many refusals a minute are written down of one person or address, and of all together. */
 const MOST_EACH = 20
