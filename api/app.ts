@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { resources } from '../resources/registry.ts'
+import './behaviours.ts'
+import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { tellWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
@@ -13,6 +14,7 @@ import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { MOST_FILES, serveExports } from './derive/export/export.ts'
+import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
 import { serveHistory } from './derive/history/history.ts'
 import { recordDownloads } from './derive/history/record-downloads.ts'
@@ -24,13 +26,16 @@ import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
 import { serveUses } from './derive/save/uses.ts'
 import { serve } from './derive/service.ts'
+import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
+import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { nightlyJobs } from './nightly.ts'
+import { askedAsHead } from './orders/approvals/asked-as-head.ts'
 import { serveDecideByMail } from './orders/approvals/decide-by-mail.ts'
 import { orderPaper } from './orders/documents/order-pdf.ts'
 import { readableOrders } from './orders/readable-orders.ts'
@@ -44,7 +49,6 @@ import { startNightly } from './platform/nightly.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { startSap } from './sap/start.ts'
-import { ownServices } from './services.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
 import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
@@ -61,6 +65,8 @@ const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
 
 /** The server: everything it is made of, in the order in which a request meets it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
+  const unmatched = unmatchedBehaviours(subjects, behaviourOf)
+  if (unmatched.length > 0) throw new Error(unmatched.join('\n'))
   const app = koa(feathers())
   if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
   const limits = await rateLimits(config, log)
@@ -102,18 +108,19 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveBanners(app, config, db)
   serveSheets(app, db)
   serveLibrary(app, config, db)
-  const imports = serveImports(app, { config, db, log })
+  const imports = serveImports(app, { config, db, log, worker: new URL('./import-worker.ts', import.meta.url) })
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
   configureSignIn(app, config.secret, limits)
-  serveMe(app, db, config)
+  serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await askedAsHead(trx, person) }))
   serveViews(app, db)
+  serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
-  for (const resource of resources) serve(app, db, resource, ownServices[resource.name])
+  for (const resource of resources) serve(app, db, resource)
   serveReports(app, db)
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)

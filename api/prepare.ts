@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import './behaviours.ts'
 import { sowDocuments } from '../seeds/documents.ts'
 import { seedOnce } from '../seeds/seed.ts'
 import { type Config, ConfigError } from './platform/config.ts'

@@ -3,7 +3,7 @@ import { type AccessRequest, accessRequest } from '../../resources/access-contro
 import { askedFor } from '../../resources/access-control/asked-for.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { TakeAction, Taken } from '../actions.ts'
+import type { TakeAction, Taken } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { ResourceService } from '../derive/service.ts'
 import { notify } from '../mail/notify.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 import { rolesHeldBy } from './roles-held.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRoleAuthors } from './administrators.ts'
 

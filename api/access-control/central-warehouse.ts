@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 
 /** The GSTIN of a central warehouse is of the state in which its plant stands (§0.6). */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { writesNotesAlone } from '../../resources/access.ts'
 import { customer } from '../../resources/access-control/customer.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { type Candidate, touches } from '../derive/save/candidate.ts'
 import type { Author } from '../derive/save/write.ts'
 import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'

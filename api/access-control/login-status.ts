@@ -1,4 +1,4 @@
-import type { ComputedColumn } from '../computed.ts'
+import type { ComputedColumn } from '../derive/extend.ts'
 
 /** How the login of a row stands, the best of its users' where it has several; `link` is the user's reference to it. */
 export const loginStatusBy =

@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
 
 /** The GSTIN and city of a delivery address belong to its state, which decides the place of supply. */

@@ -3,15 +3,21 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { rulesAsked, rulesFor } from '../derive/rights/ability.ts'
+import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
-import { askedAsHead } from '../orders/approvals/asked-as-head.ts'
 import type { Config } from '../platform/config.ts'
 import { readSettings } from '../platform/settings.ts'
 import { uploadMegabytes } from '../platform/take-upload.ts'
 import type { Viewing } from './viewing.ts'
 
-/** `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. */
-export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>) {
+/** What a domain tells the browser about a person, by name. */
+type About = (db: Knex, person: Person) => Promise<Record<string, unknown>>
+
+/**
+ * `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds
+ * what a domain has to say of the person.
+ */
+export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>, about: About) {
   const me = {
     async find(call: Call) {
       const { person } = call
@@ -29,7 +35,7 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
           customerId,
           mustChangePassword: mustChangePassword && !viewing,
         },
-        askedAsHead: await askedAsHead(db, person),
+        ...(await about(db, person)),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
         rules: packRules([...rulesFor(roles), ...rulesAsked(person)]),
         idleMinutes: (await readSettings(db))['login.idle_minutes'],

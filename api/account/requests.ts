@@ -207,8 +207,3 @@ export const keepCookie =
     if (ctx.method === 'POST' && token && ctx.is('json')) ctx.cookies.set(COOKIE, token, options)
     if (ctx.method === 'DELETE') ctx.cookies.set(COOKIE, null, options)
   }
-
-export interface Asked {
-  person: Person
-  author: Author
-}

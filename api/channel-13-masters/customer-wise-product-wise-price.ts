@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { touches, warn } from '../derive/save/candidate.ts'
 import { warnAboveList } from '../masters/list-prices.ts'
 

@@ -11,6 +11,7 @@ import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
 import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
+import { behaviourOf } from './extend.ts'
 import { named, selection } from './list/column-sql.ts'
 import { extrasIn, findPage, type Page } from './list/find.ts'
 import { readId, readQuery } from './list/query.ts'
@@ -361,17 +362,10 @@ function asRecord(data: unknown): Values {
   throw invalid([{ field: '', code: 'TYPE', message: 'Send the row as a JSON object' }])
 }
 
-/** A record's service with commands of its own, besides finding and getting. */
-export interface OwnService {
-  service: typeof ResourceService
-  commands: string[]
-}
-
 /** Gives a resource its service under `/api`; a record is only read there, its commands write it. No PUT: it would pass unchecked. */
-export function serve(app: Application, db: Knex, resource: Resource, own?: OwnService) {
+export function serve(app: Application, db: Knex, resource: Resource) {
+  const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =
-    resource.kind === 'master'
-      ? ['find', 'get', 'create', 'patch', 'remove']
-      : ['find', 'get', ...(own?.commands ?? [])]
-  app.use(`api/${resource.path}`, new (own?.service ?? ResourceService)(db, resource) as never, { methods })
+    resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...commands]
+  app.use(`api/${resource.path}`, new Service(db, resource) as never, { methods })
 }

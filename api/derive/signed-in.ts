@@ -6,8 +6,14 @@ import { notFound } from '../platform/errors.ts'
 import type { Person } from './rights/person.ts'
 import type { Author } from './save/write.ts'
 
+/** Who asks, and in whose name a request writes. */
+export interface SignedIn {
+  person: Person
+  author: Author
+}
+
 /** Who asks, in a request that is no Feathers call. Throws 401 when nobody is signed in. */
-export function signedIn(ctx: Context): { person: Person; author: Author } {
+export function signedIn(ctx: Context): SignedIn {
   const person = ctx.state.person as Person | undefined
   if (!person) throw new NotAuthenticated('Please sign in')
   return { person, author: (ctx as unknown as { feathers: { author: Author } }).feathers.author }

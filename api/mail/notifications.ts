@@ -1,3 +1,4 @@
+import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
@@ -7,7 +8,7 @@ import { invalidField } from '../platform/errors.ts'
 const SHOWN = 30
 
 /** `/api/my-notifications`: what the person was told last, the newest first, and how much of it he has not read. */
-export const myNotifications = (db: Knex) => ({
+const myNotifications = (db: Knex) => ({
   async find(call: Call) {
     const mine = () => db('notification').where('userId', needPerson(call).id)
     const [{ unread }] = (await mine().where('isRead', 0).count({ unread: '*' })) as [{ unread: number }]
@@ -33,3 +34,8 @@ export const myNotifications = (db: Knex) => ({
     return { read }
   },
 })
+
+/** Serves what stands behind the bell of whoever asks. */
+export function serveNotifications(app: Application, db: Knex) {
+  app.use('api/my-notifications', myNotifications(db) as never, { methods: ['find', 'create'] } as never)
+}

@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 
 /** At most one default order type a department (M37). */
 export const checkOrderTypeDefaults: RowCheck = async (db, candidates) => {

@@ -1,5 +1,5 @@
 import { rupees } from '../../resources/define/show.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { type Candidate, touches } from '../derive/save/candidate.ts'
 
 interface Place {

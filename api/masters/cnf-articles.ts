@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { dayText } from '../../resources/define/show.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { type Candidate, touches, warn } from '../derive/save/candidate.ts'
 
 interface Pair {

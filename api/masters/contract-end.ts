@@ -1,4 +1,4 @@
-import type { ComputedColumn } from '../computed.ts'
+import type { ComputedColumn } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** Whether an active contract ends within `rc.expiry_warn_days`. The two databases have no word in common for adding days. */

@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { warnAboveList } from './list-prices.ts'
 
 /** A price agreed for a delivery address that is above the customer's list price looks wrong (M22). */

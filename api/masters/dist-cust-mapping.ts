@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 
 interface Mapping {

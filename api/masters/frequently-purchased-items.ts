@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { type FrequentItem, frequentlyPurchasedItems } from '../../resources/masters/frequently-purchased-items.ts'
-import type { TakeAction } from '../actions.ts'
+import type { TakeAction } from '../derive/extend.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { type Author, asSystem, insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'

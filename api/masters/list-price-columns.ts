@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ComputedColumn, Expression } from '../computed.ts'
+import type { ComputedColumn, Expression } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 const whole = (db: Knex, sql: string) => `cast(round(${sql}) as ${isSqlite(db) ? 'integer' : 'signed'})`

@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 
 /** NIDs have at most two levels: a parent has no parent itself, and what has NIDs below it gets none (M05). */

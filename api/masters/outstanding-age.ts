@@ -1,5 +1,5 @@
 import { addDays } from '../../resources/define/dates.ts'
-import type { ComputedColumn } from '../computed.ts'
+import type { ComputedColumn } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** Whole days past the due date, 0 before it. The two databases have no word in common for the days between two dates. */

@@ -1,5 +1,5 @@
 import { type PetroleumClass, usualFreeLitres } from '../../resources/petroleum.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 
 /** Where nothing else is said, a product is free of a licence up to the usual litres of its class (M35). */
 export const completePesoProducts: RowCheck = async (_db, candidates) => {

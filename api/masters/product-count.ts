@@ -1,4 +1,4 @@
-import type { ComputedColumn } from '../computed.ts'
+import type { ComputedColumn } from '../derive/extend.ts'
 
 /** How many active products are of the row's NID. */
 export const productCount: ComputedColumn = (db, of) =>

@@ -1,5 +1,4 @@
-import type { TakeAction } from '../actions.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck, TakeAction } from '../derive/extend.ts'
 import { changeRows } from '../derive/save/change-rows.ts'
 
 /** A product is not its own substitute (M03). */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { linedNamed } from '../../resources/masters/lined.ts'
 import { type RateContract, rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
-import type { TakeAction } from '../actions.ts'
+import type { TakeAction } from '../derive/extend.ts'
 import { type Candidate, touches } from '../derive/save/candidate.ts'
 import { changeRows } from '../derive/save/change-rows.ts'
 import type { Author } from '../derive/save/write.ts'

@@ -2,18 +2,17 @@ import type { Knex } from 'knex'
 import { cellText } from '../../resources/define/sheet.ts'
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import type { TakeAction } from '../actions.ts'
+import type { TakeAction } from '../derive/extend.ts'
 import { planImport } from '../derive/import/plan.ts'
 import { prepareRows } from '../derive/import/prepare.ts'
 import type { ImportRow } from '../derive/import/rows.ts'
-import type { UploadSaving } from '../derive/import/upload.ts'
+import { type UploadSaving, uploadAt } from '../derive/import/upload.ts'
 import { keepUpload } from '../derive/import/upload-save.ts'
 import { readableNames } from '../derive/rights/ability.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { invalid } from '../platform/errors.ts'
-import { uploads } from '../uploads.ts'
 import { judgeLines } from './import-lined.ts'
 
 type Raw = Record<string, string>
@@ -104,7 +103,7 @@ async function readAlone(trx: Knex, { raw }: RateContractError) {
 
 async function keepAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
   const rows = await read(trx, raws)
-  const { leave: _, ...upload } = uploads.find(({ sheet }) => sheet === rateContractSheet)!
+  const { leave: _, ...upload } = uploadAt(rateContractSheet.path)!
   await keepUpload(trx, upload, saving, rows)
   demandRight(rows)
 }

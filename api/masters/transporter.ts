@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { checkCityState, checkGstinState } from './gstin-state.ts'
 
 /** A carrier's GSTIN and city belong to its state. */

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { occurrences } from '../../resources/platform/audit-entry.ts'
 import { resources } from '../../resources/registry.ts'
+import type { ReportQuery } from '../derive/extend.ts'
 import { shownChanges } from '../derive/history/history.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { ownTellerOf } from '../derive/rights/redact.ts'
-import type { ReportRows } from '../reports.ts'
 
 /** Everything the product wrote down, as it stands in the trail. */
-export const auditLogReport: ReportRows = db =>
+export const auditLogQuery: ReportQuery = db =>
   db('audit_entry').select(
     'id',
     'at',

@@ -1,10 +1,10 @@
 import { IDLE_SECONDS } from '../account/sessions.ts'
+import type { ReportQuery } from '../derive/extend.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { isSqlite } from '../platform/database.ts'
-import type { ReportRows } from '../reports.ts'
 
 /** Sign-ins with how they ended: one that nobody used for eight hours is over, whether or not somebody has noticed. */
-export const loginLogoutReport: ReportRows = db => {
+export const loginLogoutQuery: ReportQuery = db => {
   const over = secondsFromNow(-IDLE_SECONDS)
   const open = "login_session.result = 'OK' and logoutAt is null"
   return db('login_session')

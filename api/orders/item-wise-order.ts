@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ReportRows } from '../reports.ts'
+import type { ReportQuery } from '../derive/extend.ts'
 
 /** Not yet orders, or no longer. */
 const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
@@ -8,7 +8,7 @@ const OVER_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED
 const OVER = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
 /** One row a line. At what price a distributor buys is not told to his customer (§D.4). */
-export const itemWiseOrder: ReportRows = (db, { person }) => {
+export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
   const hidden = person && person.customerId !== null ? person.customerId : null
   const told = (column: string) =>
     hidden === null

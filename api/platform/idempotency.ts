@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Unprocessable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import type { Call } from '../derive/service.ts'
 import { now } from './clock.ts'
 import { conflict, invalidField } from './errors.ts'
 import { transact } from './transact.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** What of a call a command that is taken once is known by. */
+interface Call {
+  provider?: string
+  headers?: Record<string, string | undefined>
+  person?: { id: number }
+}
 
 /**
  * Runs a command at most once for its `Idempotency-Key`: the answer is kept in the transaction of the effect, and the

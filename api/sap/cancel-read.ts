@@ -1,5 +1,5 @@
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import type { TakeAction } from '../actions.ts'
+import type { TakeAction } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 

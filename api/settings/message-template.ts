@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { samples, wrongPlaces } from '../../resources/platform/message-words.ts'
-import type { TakeAction } from '../actions.ts'
+import type { TakeAction } from '../derive/extend.ts'
 import { type Candidate, touches } from '../derive/save/candidate.ts'
 import { sendMails } from '../mail/messages.ts'
 import { conflict } from '../platform/errors.ts'

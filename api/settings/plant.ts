@@ -1,4 +1,4 @@
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck } from '../derive/extend.ts'
 import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
 
 /** A plant's GSTIN and city belong to its state, which decides the tax of what it supplies. */

@@ -1,5 +1,4 @@
-import type { RowCheck } from '../checks.ts'
-import type { ComputedColumn } from '../computed.ts'
+import type { ComputedColumn, RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 import { now } from '../platform/clock.ts'
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
-import type { TakeAction } from '../actions.ts'
-import type { RowCheck } from '../checks.ts'
+import type { RowCheck, TakeAction } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import type { Silence } from '../mail/opt-out-token.ts'

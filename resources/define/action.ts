@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts'
 import type { Field } from './fields.ts'
 import type { Resource } from './resource.ts'
 
-/** Something people do with rows besides writing their fields: unblock, end, resend. What it does stands in `api/actions.ts`. */
+/** Something people do with rows besides writing their fields: unblock, end, resend. `api/behaviours.ts` attaches what it does. */
 export interface RowAction {
   /** The word on its button. */
   label: string

@@ -36,7 +36,7 @@ export interface Rule<Row> {
 /** The screens of one branch of the menu; the first part of the path. */
 export type Group = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
 
-/** A set of rows that belong to a person; each is a named subquery in `api/derive/rights/scopes.ts`. */
+/** A set of rows that belong to a person; each is a named subquery in `api/access-control/scopes.ts`. */
 export type Scope =
   | 'ownCustomer'
   | 'ownTransporter'
@@ -59,7 +59,12 @@ export type Scope =
   | 'documentsForMe'
   | 'bannersForMe'
 
-export interface Resource<Name extends string = string, F extends Fields = Fields> {
+export interface Resource<
+  Name extends string = string,
+  F extends Fields = Fields,
+  ComputedName extends string = string,
+  ActionName extends string = string,
+> {
   /** The last part of the path and, with underscores, the table. One name everywhere. */
   name: Name
   /** Under `/api/` its service, under `/` its screens. */
@@ -93,14 +98,14 @@ export interface Resource<Name extends string = string, F extends Fields = Field
   /** Numbers that are added up over all rows of a list. */
   totals: readonly string[]
   /** Columns that are read and not kept: absent from forms, imports and writes. */
-  computed: { readonly [name: string]: Computed }
+  computed: { readonly [name in ComputedName]: Computed }
   search: readonly string[]
   sort: readonly string[]
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
-  /** What people do with its rows besides writing their fields, by name; each has its function in `api/actions.ts`. */
-  actions: Readonly<Record<string, RowAction>>
+  /** What people do with its rows besides writing their fields, by name; `api/behaviours.ts` attaches the function of each. */
+  actions: { readonly [name in ActionName]: RowAction }
   access: Access
   /** Which lines of open orders a row decides about, so that somebody who changes it can be told first. */
   whatIf?: WhatIf
@@ -139,7 +144,7 @@ export type Within<Name extends string> = { readonly [field in Name]?: Scope }
 /** A field of the row, one through its references, or a computed one. The registry looks at what follows the dot. */
 type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}.${string}` | C
 
-interface Declaration<Name extends string, F extends Fields, C extends string> {
+interface Declaration<Name extends string, F extends Fields, C extends string, A extends string> {
   name: Name
   title: string
   purpose: string
@@ -159,7 +164,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string> {
   /** Served by the database: columns that lists narrow and sort by; with `isActive` at the end also lists of the active rows. */
   indexes?: readonly (readonly NoInfer<(keyof F & string) | 'isActive'>[])[]
   rules?: readonly Rule<NoInfer<RowOf<F>>>[]
-  actions?: Readonly<Record<string, RowAction>>
+  actions?: { readonly [name in A]: RowAction }
   access: Access
   whatIf?: WhatIf<NoInfer<keyof F & string>>
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
@@ -178,21 +183,26 @@ export type Draft<R extends Resource> = Simplify<
 >
 
 /** Declares a master: reference data with screens, kept by people. */
-export const resource = <const Name extends string, F extends Fields, C extends string = never>(
-  declared: Declaration<Name, F, C> & { group: Group },
-): Resource<Name, F> => complete('master', `${declared.group}/${declared.name}`, declared.group, declared)
+export const resource = <
+  const Name extends string,
+  F extends Fields,
+  C extends string = never,
+  A extends string = never,
+>(
+  declared: Declaration<Name, F, C, A> & { group: Group },
+): Resource<Name, F, C, A> => complete('master', `${declared.group}/${declared.name}`, declared.group, declared)
 
 /** Declares a record: rows that the product's own commands write and people read. `path` is its service. */
-export const record = <const Name extends string, F extends Fields, C extends string = never>(
-  declared: Declaration<Name, F, C> & { path: string },
-): Resource<Name, F> => complete('record', declared.path, undefined, declared)
+export const record = <const Name extends string, F extends Fields, C extends string = never, A extends string = never>(
+  declared: Declaration<Name, F, C, A> & { path: string },
+): Resource<Name, F, C, A> => complete('record', declared.path, undefined, declared)
 
-function complete<Name extends string, F extends Fields, C extends string>(
+function complete<Name extends string, F extends Fields, C extends string, A extends string>(
   kind: Resource['kind'],
   path: string,
   group: Group | undefined,
-  declared: Declaration<Name, F, C>,
-): Resource<Name, F> {
+  declared: Declaration<Name, F, C, A>,
+): Resource<Name, F, C, A> {
   const names = Object.keys(declared.fields)
   const visible = names.filter(name => !declared.fields[name]!.secret && declared.fields[name]!.kind !== 'json')
   const dated = declared.fields.validFrom?.kind === 'date' && declared.fields.validTo?.kind === 'date'
@@ -214,15 +224,14 @@ function complete<Name extends string, F extends Fields, C extends string>(
     filters: declared.filters ?? [],
     currentOnly: declared.currentOnly ?? false,
     totals: declared.totals ?? [],
-    computed: declared.computed ?? {},
+    computed: (declared.computed ?? {}) as Resource<Name, F, C, A>['computed'],
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
     sort: declared.sort ?? key,
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
-    actions:
-      kind === 'master'
-        ? onActive({ ...derivedActions(declared.fields, dated), ...declared.actions })
-        : (declared.actions ?? {}),
+    actions: (kind === 'master'
+      ? onActive({ ...derivedActions(declared.fields, dated), ...declared.actions })
+      : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     within: (declared.within ?? {}) as Resource['within'],

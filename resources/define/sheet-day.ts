@@ -1,5 +1,6 @@
 import { instantOf, isDay, isInstant } from './dates.ts'
-import { type Cell, fault, type Reading } from './sheet.ts'
+import type { Cell } from './sheet.ts'
+import { fault, type Reading } from './sheet-reading.ts'
 
 /** Days from the spreadsheet's day 0 to 1970-01-01. */
 const EPOCH = 25_569

@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts'
-import { type Cell, fault, type Reading } from './sheet.ts'
+import type { Cell } from './sheet.ts'
+import { fault, type Reading } from './sheet-reading.ts'
 
 /** The digits of a spreadsheet's number; undefined where it keeps fewer digits than the number had. */
 export function plainNumber(value: number): string | undefined {

@@ -3,18 +3,13 @@ import type { Field } from './fields.ts'
 import { cleaned } from './formats.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
+import { fault, type Reading } from './sheet-reading.ts'
 
 /**
  * A cell as the file has it: `serial` is a cell that the spreadsheet shows as a date (days since 1899-12-30), `percent`
  * one that it shows with a per cent sign (0.125 is 12.5 %), `formula` one that is computed.
  */
 export type Cell = string | number | boolean | null | { serial: number } | { percent: number } | { formula: string }
-
-/** What a cell says, or why it says nothing: an error code and the rest of a sentence that begins with the heading. */
-export type Reading = { value: unknown } | { fault: readonly [code: string, message: string] }
-
-/** Why a cell says nothing. */
-export const fault = (code: string, message: string): Reading => ({ fault: [code, message] })
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ is the mark of an inert text and is taken off. */
 export function csvCell(text: string): Cell {

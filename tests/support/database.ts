@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import '../../api/behaviours.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { copyDatabase } from './mariadb-copy.ts'

@@ -9,11 +9,11 @@ import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/she
 import { dayText } from '../../../resources/define/show.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { downloadAs } from '../../platform/stored-files.ts'
+import { type Compared, type Comparison, sidesOf } from '../compare-sides.ts'
 import { XLSX } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/write.ts'
 import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
-import { type Compared, type Comparison, sidesOf } from './compare.ts'
 import { recordAct } from './record-act.ts'
 
 const PAGE = 500

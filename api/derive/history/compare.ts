@@ -1,40 +1,23 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Next } from 'koa'
-import { type Counting, changeKinds, type Difference, differences } from '../../../resources/define/compare.ts'
+import { type Counting, changeKinds, differences } from '../../../resources/define/compare.ts'
 import { isDay } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import { shadowsOf } from '../columns.ts'
+import { type Comparison, sidesOf } from '../compare-sides.ts'
 import { askingOf, narrow, order } from '../list/find.ts'
 import { readQuery } from '../list/query.ts'
-import { withTexts } from '../list/texts.ts'
 import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, demand } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { ownTellerOf } from '../rights/redact.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
 import { resourceOf, restOfPath, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 
 /** The most keys that one comparison may speak of. */
 const MOST = 50_000
-
-/** The two sides of a difference as the person may see them. */
-export interface Compared extends Omit<Difference, 'before' | 'after'> {
-  before: StoredRow | null
-  after: StoredRow | null
-}
-
-/** Two days of a dated resource, and the differences between them that the person may see. */
-export interface Comparison {
-  resource: Resource
-  person: Person
-  from: string
-  to: string
-  found: Difference[]
-}
 
 /**
  * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` and the filters of the list: which keys count on the second day
@@ -97,15 +80,4 @@ async function compare(
     throw invalidField('', 'RANGE', `More than ${most} rows differ: narrow the list with a filter`)
   }
   return { resource, person, from, to, found: differences(counting, from) }
-}
-
-/** The rows behind differences, with reference texts, in two queries. */
-export async function sidesOf(db: Knex, resource: Resource, person: Person, some: Difference[]): Promise<Compared[]> {
-  const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
-  const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
-  const tell = await ownTellerOf(db, resource, person, ids)
-  const seen = found.map(row => ({ ...tell(row.id, readRow(resource, row)), id: row.id }))
-  const rows = new Map((await withTexts(db, resource, seen)).map(row => [row.id, row]))
-  const side = (id: number | null) => (id === null ? null : (rows.get(id) ?? null))
-  return some.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))
 }

@@ -1,8 +1,9 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
-import { weighChange } from '../../orders/what-if/change-impact.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
+import { changeImpact } from '../change-impact.ts'
+import type { Line } from '../import-line.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { columnsFor, isKept, type Mapping, proposeColumns } from './columns.ts'
 import { writeErrors } from './errors.ts'
@@ -12,7 +13,6 @@ import { type Origin, planImport, refuseTwice } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 import { saveRows } from './save.ts'
 import { settled } from './settled.ts'
-import type { Line } from './task.ts'
 import { countsOf, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write.ts'
 
@@ -66,7 +66,7 @@ async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
     save: (trx: Knex.Transaction, some: readonly ImportRow[]) => writeBatches(trx, quiet, [[...some]]),
   }
   try {
-    return await weighChange(db, saving.person, change)
+    return await changeImpact(db, saving.person, change)
   } catch (error) {
     if (error instanceof Conflict) return undefined
     throw error

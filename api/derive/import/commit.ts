@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
+import type { Line } from '../import-line.ts'
 import { writeErrors } from './errors.ts'
 import { changeJob, type ImportJob, paramsOf } from './job.ts'
 import { openFile, type Run, readRun } from './open.ts'
 import { saveRows } from './save.ts'
 import { settled } from './settled.ts'
-import type { Line } from './task.ts'
 import { uploadAt } from './upload.ts'
 import { countsKept, countsOf, writeVerdicts } from './verdicts.ts'
 

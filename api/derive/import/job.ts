@@ -4,6 +4,8 @@ import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import type { importJob } from '../../../resources/platform/import-job.ts'
 import { importJob as declared } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Person } from '../rights/person.ts'
 import { readRow, stored } from '../row-codec.ts'
 import type { Mapping } from './columns.ts'
 import type { Conflict } from './conflicts.ts'
@@ -77,4 +79,22 @@ export async function changeJob(
   if (from) rows.whereIn('status', from)
   const changed = await rows.update({ ...kept, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
   return changed === 1
+}
+
+/** A file is gone on with by the person who sent it. */
+export function onlySender(job: ImportJob, person: Person) {
+  if (job.requestedById !== person.id)
+    throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
+}
+
+/** Changes a job that is still where it should be. */
+export async function changeOr409(
+  db: Knex,
+  job: ImportJob,
+  changes: Parameters<typeof changeJob>[2],
+  from: ImportJob['status'][],
+) {
+  if (await changeJob(db, job.id, changes, from)) return
+  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
+  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
 }

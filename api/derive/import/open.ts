@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { readKept } from '../../platform/stored-files.ts'
+import { counting, type Line } from '../import-line.ts'
 import { readableNames } from '../rights/ability.ts'
 import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
 import { whollyHis } from '../rights/field-conditions.ts'
@@ -14,7 +15,6 @@ import { prepareRows } from './prepare.ts'
 import type { ImportRow } from './rows.ts'
 import type { Saving } from './save.ts'
 import { missingRows } from './sync.ts'
-import { counting, type Line } from './task.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
 /** A file that was opened: who sent it, for what, and what stands in it. */

@@ -22,6 +22,14 @@ const STATES = {
   undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
 } as const
 
+/** What imports run with; `worker` is the script of their thread, which attaches the behaviours and calls `runImports`. */
+export interface ImportSetup {
+  config: Config
+  db: Knex
+  log: Log
+  worker: URL
+}
+
 interface Running {
   jobId: number
   flag: Int32Array
@@ -41,10 +49,10 @@ export class ImportRuns {
   private timer: NodeJS.Timeout | undefined
   private takingOver: Promise<void> = Promise.resolve()
 
-  constructor({ config, db, log }: { config: Config; db: Knex; log: Log }) {
+  constructor({ config, db, log, worker }: ImportSetup) {
     this.db = db
     this.log = log
-    this.thread = new ImportThread({ databaseUrl: config.databaseUrl, home: config.home })
+    this.thread = new ImportThread(worker, { databaseUrl: config.databaseUrl, home: config.home })
   }
 
   /** Takes up what a process left behind that is no more, now and every minute. */

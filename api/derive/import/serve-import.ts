@@ -1,13 +1,10 @@
 import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
 import type { Context, Next } from 'koa'
-import type { Config } from '../../platform/config.ts'
-import type { Log } from '../../platform/log.ts'
 import { takeUpload } from '../../platform/take-upload.ts'
 import { serveTemplates } from '../export/template.ts'
 import { restOfPath, signedIn } from '../signed-in.ts'
 import { receive } from './receive.ts'
-import { ImportRuns } from './run.ts'
+import { ImportRuns, type ImportSetup } from './run.ts'
 import { list, show } from './show.ts'
 import { downloadErrors, downloadFile, listErrors } from './show-errors.ts'
 import { listRows } from './show-rows.ts'
@@ -23,8 +20,9 @@ export interface Imports {
  * which, commits, cancels or rolls back,
  * the GETs tell how far it is and what is wrong. A job is seen by who sent it and by who reads all imports.
  */
-export function serveImports(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): Imports {
-  const runs = new ImportRuns({ config, db, log })
+export function serveImports(app: Application, setup: ImportSetup): Imports {
+  const { config, db } = setup
+  const runs = new ImportRuns(setup)
   serveTemplates(app, db)
   app.use(async (ctx: Context, next: Next) => {
     const rest = restOfPath(ctx, 'GET', '/api/imports')

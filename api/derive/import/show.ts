@@ -3,7 +3,6 @@ import type { Context } from 'koa'
 import { pick } from '../../../resources/define/pick.ts'
 import { importJob } from '../../../resources/platform/import-job.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import type { Asked } from '../../account/requests.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isImportable } from '../export/sheet-columns.ts'
@@ -13,7 +12,7 @@ import { readableNames } from '../rights/ability.ts'
 import { whollyHis } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { readRow } from '../row-codec.ts'
-import { signedIn } from '../signed-in.ts'
+import { type SignedIn, signedIn } from '../signed-in.ts'
 import { columnKey, columnsFor } from './columns.ts'
 import { type ImportJob, paramsOf, readJob } from './job.ts'
 import { pageOf } from './page.ts'
@@ -21,7 +20,7 @@ import type { ImportRuns } from './run.ts'
 import { sheetAt, uploadAt } from './upload.ts'
 
 /** A job the person may see: his own, or any for who reads all imports, which is written down. Throws 404. */
-export async function jobFor(db: Knex, { person, author }: Asked, id: unknown): Promise<ImportJob> {
+export async function jobFor(db: Knex, { person, author }: SignedIn, id: unknown): Promise<ImportJob> {
   const known = readId(id)
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()

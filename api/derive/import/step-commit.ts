@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
-import { type ImportJob, paramsOf } from './job.ts'
+import { changeOr409, type ImportJob, onlySender, paramsOf } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
-import { type Asked, changeOr409, onlySender } from './step.ts'
+import type { Asked } from './step.ts'
 
 /** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
 export async function commitStep(db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) {

@@ -5,7 +5,7 @@ import { conflict, invalidField } from '../../platform/errors.ts'
 import { demand } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
-import { changeJob, type ImportJob, paramsOf, readJob } from './job.ts'
+import { changeJob, changeOr409, type ImportJob, onlySender, paramsOf, readJob } from './job.ts'
 import type { ImportRuns } from './run.ts'
 import { jobFor, seen } from './show.ts'
 import { commitStep } from './step-commit.ts'
@@ -89,21 +89,3 @@ const takes = new Map<string, Take>([
   ['cancel', cancel],
   ['rollback', rollback],
 ])
-
-/** A file is gone on with by the person who sent it. */
-export function onlySender(job: ImportJob, person: Person) {
-  if (job.requestedById !== person.id)
-    throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
-}
-
-/** Changes a job that is still where it should be. */
-export async function changeOr409(
-  db: Knex,
-  job: ImportJob,
-  changes: Parameters<typeof changeJob>[2],
-  from: ImportJob['status'][],
-) {
-  if (await changeJob(db, job.id, changes, from)) return
-  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
-  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
-}

@@ -11,10 +11,12 @@ const IDLE = 30_000
 
 /** One thread for the imports of a process: begun with the first, kept for the next, ended when idle. */
 export class ImportThread {
+  private readonly script: URL
   private readonly room: ImportRoom
   private worker: Worker | undefined
   private idle: NodeJS.Timeout | undefined
-  constructor(room: ImportRoom) {
+  constructor(script: URL, room: ImportRoom) {
+    this.script = script
     this.room = room
   }
 
@@ -50,7 +52,7 @@ export class ImportThread {
   }
 
   private begin(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(this.script, {
       workerData: this.room,
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: NURSERY },
     })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { notFound } from '../../platform/errors.ts'
-import { uploads } from '../../uploads.ts'
+import { attachedUploads } from '../extend.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
@@ -37,7 +37,7 @@ export interface Upload {
 }
 
 /** The upload that is declared at a path, if there is one. */
-export const uploadAt = (path: string): Upload | undefined => uploads.find(({ sheet }) => sheet.path === path)
+export const uploadAt = (path: string): Upload | undefined => attachedUploads().find(({ sheet }) => sheet.path === path)
 
 /** What a file at this path brings: a master, or the columns of an upload; undefined when there is neither. */
 export const sheetAt = (path: string): Resource | undefined => uploadAt(path)?.sheet ?? resourceAt(path)

@@ -19,10 +19,16 @@ export interface ImportOrder {
 /** What it says: how far it is, or that it is through, with what it failed of. */
 export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
 
-// An import reads, checks and writes on a connection of its own in this thread, so that the portal never waits for it.
-// The thread stays for the next import a while; its connection ends with each, so that a database may go away meanwhile.
-const { databaseUrl, home } = workerData as ImportRoom
-parentPort!.on('message', async ({ jobId, step, flag }: ImportOrder) => {
+/**
+ * Runs the imports that this thread is told of. Each reads, checks and writes on a connection of its own, which ends with
+ * it, so that the portal never waits for it and a database may go away meanwhile.
+ */
+export function runImports(): void {
+  parentPort!.on('message', (order: ImportOrder) => void runOne(order))
+}
+
+async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
+  const { databaseUrl, home } = workerData as ImportRoom
   const told = new Int32Array(flag)
   let db: Knex | undefined
   let failure: unknown
@@ -41,4 +47,4 @@ parentPort!.on('message', async ({ jobId, step, flag }: ImportOrder) => {
   await db?.destroy()
   const news: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
   parentPort!.postMessage(news)
-})
+}

@@ -3,7 +3,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import type { Column, Step } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { computed } from '../../computed.ts'
+import { behaviourOf } from '../extend.ts'
 import { restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -64,7 +64,7 @@ export function columnValue(db: Knex, resource: Resource, column: Column, asking
     case 'has':
       return db.raw('case when ? then 1 else 0 end', [isNamed(db, resource, column, asking)])
     case 'computed': {
-      const compute = computed[resource.name]![column.name]!
+      const compute = behaviourOf(resource).computed![column.name]!
       return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, asking.day)])
     }
   }

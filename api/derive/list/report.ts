@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { reports } from '../../../resources/registry.ts'
 import { notFound } from '../../platform/errors.ts'
-import { reportQueries } from '../../reports.ts'
+import { behaviourOf } from '../extend.ts'
 import { columnsReadBy, demand } from '../rights/conditions.ts'
 import { needPerson } from '../rights/need-person.ts'
 import type { Call } from '../service.ts'
@@ -36,6 +36,6 @@ const service = (db: Knex, report: Resource) => ({
     const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))
     const [row] = (await findPage(db, report, query, person)).data
     if (!row) throw notFound()
-    return { ...row, ...(await reportQueries[report.name]!.more?.(db, person, id)) }
+    return { ...row, ...(await behaviourOf(report).details?.(db, person, id)) }
   },
 })

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { reportQueries } from '../../reports.ts'
+import { behaviourOf } from '../extend.ts'
 import type { Asking } from './column-sql.ts'
 
 /** Where the rows of a list come from: its table, or the query of a report under the name its table would have. */
 export const sourceOf = (db: Knex, resource: Resource, asking: Asking): Knex.QueryBuilder =>
   resource.kind === 'report'
-    ? db.from(reportQueries[resource.name]!.rows(db, asking).as(tableOf(resource)))
+    ? db.from(behaviourOf(resource).query!(db, asking).as(tableOf(resource)))
     : db(tableOf(resource))

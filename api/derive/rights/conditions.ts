@@ -7,10 +7,10 @@ import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { forbiddenBy } from '../../platform/errors.ts'
+import { scopeOf } from '../define-scopes.ts'
 import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
 import { type Among, narrowToGrants } from './grant-scope.ts'
 import type { Person } from './person.ts'
-import { scopeOf } from './scopes.ts'
 
 /** A condition as the rules have it, which SQL must say (`hold`). */
 export interface Node {

@@ -6,10 +6,10 @@ import { conditionText, holds } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { resources } from '../../../resources/registry.ts'
-import { actions, derivedActions, type TakeAction } from '../../actions.ts'
 import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
+import { behaviourOf, type TakeAction } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
 import { demand, restrict } from '../rights/conditions.ts'
 import { needAuthor, needPerson } from '../rights/need-person.ts'
@@ -19,6 +19,8 @@ import { readRow, type StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { type Candidate, demandSound } from './candidate.ts'
 import { checkReferences } from './check.ts'
+import { confirmRow } from './confirm.ts'
+import { endRows } from './end-date.ts'
 import { readWhy } from './why.ts'
 import { stale } from './write.ts'
 
@@ -30,17 +32,20 @@ interface Seen {
   rowVersion: number
 }
 
+/** The actions that follow from a declaration by themselves, whatever the resource. */
+export const derivedActions: Readonly<Record<string, TakeAction>> = {
+  confirm: confirmRow,
+  endDate: endRows,
+}
+
 const workOf = (resource: Resource, name: string): TakeAction | undefined =>
-  actions[resource.name]?.[name] ?? derivedActions[name]
+  behaviourOf(resource).actions?.[name] ?? derivedActions[name]
 
 /**
  * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: what somebody does with rows besides
  * writing their fields, on all of them or none. Answers with the rows as they are then, and with what is to be said.
- * Throws at the start when a declared action has no function, or a function no declaration.
  */
 export function serveActions(app: Application, db: Knex) {
-  const odd = unmatched()
-  if (odd.length > 0) throw new Error(odd.join('\n'))
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
     const service = {
       create(body: Values, call: Call) {
@@ -51,23 +56,6 @@ export function serveActions(app: Application, db: Knex) {
     }
     app.use(`api/${resource.path}/actions`, service as never, { methods: ['create'] } as never)
   }
-}
-
-/** Declared actions without a function and functions without a declaration, each as a sentence. */
-function unmatched(): string[] {
-  const byName = new Map(resources.map(resource => [resource.name, resource]))
-  return [
-    ...resources.flatMap(resource =>
-      Object.keys(resource.actions)
-        .filter(name => !workOf(resource, name))
-        .map(name => `${resource.name} declares the action ${name}, which has no function in api/actions.ts`),
-    ),
-    ...Object.entries(actions).flatMap(([of, known]) =>
-      Object.keys(known ?? {})
-        .filter(name => !byName.get(of)?.actions[name])
-        .map(name => `api/actions.ts knows the action ${name} of ${of}, which is not declared`),
-    ),
-  ]
 }
 
 /** Takes an action within a transaction, as `POST /api/<path>/actions` does; throws as it does. */

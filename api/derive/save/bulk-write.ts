@@ -2,7 +2,7 @@ import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import { ownServices } from '../../services.ts'
+import { behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
 import { demand, restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
@@ -44,7 +44,7 @@ export class BulkWrite {
   private readonly own: ResourceService | undefined
 
   constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
-    const own = ownServices[resource.name]?.service
+    const own = behaviourOf(resource).service
     this.trx = trx
     this.resource = resource
     this.call = { ...call, query: {}, transaction: { trx } }

@@ -5,9 +5,9 @@ import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { validate } from '../../../resources/define/validate.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { checks } from '../../checks.ts'
 import { selectRows } from '../../platform/database.ts'
 import { shadowsOf } from '../columns.ts'
+import { behaviourOf } from '../extend.ts'
 import { stored } from '../row-codec.ts'
 import { type Candidate, touches } from './candidate.ts'
 import { checkInForce } from './effective-dating.ts'
@@ -50,8 +50,8 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
 
 /** The resource's own rule alone: what a deactivation must still keep, however old the rest of the row is. */
 export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
-  const own = checks[resource.name]
-  if (own && candidates.length > 0) await own(db, candidates, author)
+  const { check } = behaviourOf(resource)
+  if (check && candidates.length > 0) await check(db, candidates, author)
 }
 
 /** Refuses references to rows that do not exist, are deactivated, or may not be chosen. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { TakeAction } from '../../actions.ts'
 import { forbidden } from '../../platform/errors.ts'
+import type { TakeAction } from '../extend.ts'
 import { updateRow } from './write.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { TakeAction } from '../../actions.ts'
+import type { TakeAction } from '../extend.ts'
 import { changeRows } from './change-rows.ts'
 
 /** Sets the last day on which rows count; an order of days or an overlap is refused as in a save (§0.3). */

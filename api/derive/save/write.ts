@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { followUps } from '../../follow-ups.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { behaviourOf } from '../extend.ts'
 import { readableNames } from '../rights/ability.ts'
 import { type RowIn, readRow, type StoredRow, stored } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
@@ -64,7 +64,7 @@ export async function insertRows<R extends Resource>(
     at,
   )
   // What the product itself sows or carries over is nobody's news.
-  if (author.source !== 'SYSTEM') await followUps[resource.name]?.(trx, made)
+  if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, made)
   return made as RowIn<R>[]
 }
 

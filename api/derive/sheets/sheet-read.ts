@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { type Cell, cellText, csvCell, headingKey, isEmptyCell } from '../../../resources/define/sheet.ts'
+import { columnName } from '../xlsx-xml.ts'
 import { SheetError } from './sheet-error.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
-import { columnName } from './xlsx-write.ts'
 
 /** A file of rows: its headings as written, and every row that holds something, with the number a person sees. */
 export interface Sheet {

@@ -1,4 +1,5 @@
-import { type ColumnHelp, columnName, escaped, HEAD, inlineText, LISTS, MAIN } from './xlsx-write.ts'
+import { columnName, escaped, HEAD, inlineText, LISTS, MAIN } from '../xlsx-xml.ts'
+import type { ColumnHelp } from './xlsx-write.ts'
 
 /** The most rows that a template helps with, which is the most that a file may have. */
 const LAST_ROW = 20_001

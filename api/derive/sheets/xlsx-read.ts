@@ -1,10 +1,10 @@
 import type { Cell } from '../../../resources/define/sheet.ts'
+import { columnName } from '../xlsx-xml.ts'
 import { SheetError } from './sheet-error.ts'
 import { cellsOf } from './xlsx-cells.ts'
 import { attributeOf, broken, elementsOf, tagsIn, textIn, xmlOf } from './xlsx-elements.ts'
 import { formsOf } from './xlsx-forms.ts'
 import { hiddenColumns, sheetPart, visibleSheets } from './xlsx-sheets.ts'
-import { columnName } from './xlsx-write.ts'
 import { readZip, type ZipEntry } from './zip-read.ts'
 
 /** What a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */

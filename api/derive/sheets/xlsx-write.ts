@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Cell } from '../../../resources/define/sheet.ts'
+import { columnName, HEAD, inlineText, LISTS, MAIN, SPEC } from '../xlsx-xml.ts'
 import { columnWidths, listSheet, validations } from './xlsx-help.ts'
 import { type Part, zip } from './zip-write.ts'
 
 /** A cell that can be written: formulas and percentages are not. */
 export type WrittenCell = Exclude<Cell, { formula: string } | { percent: number }>
 
-export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const SPEC = 'http://schemas.openxmlformats.org'
-export const MAIN = `${SPEC}/spreadsheetml/2006/main`
 const RELATIONS = `${SPEC}/officeDocument/2006/relationships`
 const SHEET = 'xl/worksheets/sheet1.xml'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -56,9 +54,6 @@ function frame(sheets: number): [string, string][] {
     ['xl/styles.xml', styles],
   ]
 }
-
-/** The hidden sheet of a workbook, on which the lists of its drop-downs stand. */
-export const LISTS = 'Lists'
 
 /** What a column of a template offers besides its heading. */
 export interface ColumnHelp {
@@ -126,22 +121,3 @@ function cellXml(cell: WrittenCell, index: number, rowNo: number, style: number)
   if (typeof cell === 'object') return `<c r="${columnName(index)}${rowNo}" s="${style + 1}"><v>${cell.serial}</v></c>`
   return inlineText(cell, at)
 }
-
-export const inlineText = (text: string, attributes: string) =>
-  `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
-const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
-
-/** XML text; control characters, and what would be read as one of them, in the spreadsheet's own notation. */
-export const escaped = (text: string) =>
-  text
-    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(UNWRITABLE, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, sign => SIGNS[sign]!)
-
-/** The letters of a column, from 0. */
-export const columnName = (index: number): string =>
-  index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)

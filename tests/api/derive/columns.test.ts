@@ -1,8 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { computed } from '../../../api/computed.ts'
-import { isHas } from '../../../resources/define/column.ts'
-import { resources } from '../../../resources/registry.ts'
 import { personWith } from '../../support/people.ts'
 import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -192,16 +189,6 @@ describe('flags of other rows', () => {
 })
 
 describe('computed columns', () => {
-  it('have their SQL, each one that is declared and no other', () => {
-    const declared = resources.flatMap(({ name, computed }) =>
-      Object.entries(computed).flatMap(([column, value]) => (isHas(value) ? [] : [`${name} ${column}`])),
-    )
-    const written = Object.entries(computed).flatMap(([name, columns]) =>
-      Object.keys(columns!).map(column => `${name} ${column}`),
-    )
-    expect(written.sort()).toEqual(declared.sort())
-  })
-
   it('say how the login of a customer stands, filter and sort by it', async () => {
     const customers = '/api/access-control/customer'
     const rows = await listed(`${customers}?$limit=500&$sort[loginStatus]=1`)

@@ -20,6 +20,7 @@ afterAll(async () => {
 })
 
 const FILE = `code,name\n${Array.from({ length: 1200 }, (_, index) => `S${index},Segment ${index}`).join('\n')}\n`
+const WORKER = new URL('../../../api/import-worker.ts', import.meta.url)
 const PATH = 'settings/customer-segment'
 const rows = async () => (await database.db('customer_segment').count({ n: '*' }).first())!.n
 const status = async (job: ImportJob) => (await database.db('import_job').where('id', job.id).first()).status
@@ -52,7 +53,7 @@ describe('an import that is cut off', () => {
   const gone = { lockedBy: 'a process that is no more', lockedUntil: '2020-01-01T00:00:00.000Z' }
   const restart = async (until: () => Promise<unknown>) => {
     const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, BILTY_HOME: desk.home })
-    const runs = new ImportRuns({ config, db: database.db, log: createLog({ logLevel: 'silent' }) })
+    const runs = new ImportRuns({ config, db: database.db, log: createLog({ logLevel: 'silent' }), worker: WORKER })
     runs.begin()
     await until()
     await runs.stop()
@@ -109,7 +110,7 @@ describe('an import that is cut off', () => {
 
   it('is not cut off by the end of the thread that waited for it too long', async () => {
     const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
-    const thread = new ImportThread({ databaseUrl: database.url, home: desk.home })
+    const thread = new ImportThread(WORKER, { databaseUrl: database.url, home: desk.home })
     const keep = ({ id }: ImportJob) =>
       thread.run({ jobId: id, step: 'commit', flag: new SharedArrayBuffer(4) }, () => undefined)
     expect(await keep(one)).toBeUndefined()

@@ -1,19 +1,20 @@
 import type { Knex } from 'knex'
-import type { Scope } from '../../../resources/define/resource.ts'
-import type { Role } from '../../../resources/roles.ts'
-import { libraryFor } from '../../masters/library.ts'
-import { ordersOfCluster } from '../../masters/orders-of-cluster.ts'
-import { mayDecide } from '../../orders/approvals/deciders.ts'
-import { today } from '../../platform/clock.ts'
-import { validOn } from '../rows-of.ts'
-import { scopeIds } from './grant-scope.ts'
-import type { Person } from './person.ts'
+import type { Scope } from '../../resources/define/resource.ts'
+import type { Role } from '../../resources/roles.ts'
+import type { ScopeQuery } from '../derive/define-scopes.ts'
+import { scopeIds } from '../derive/rights/grant-scope.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { validOn } from '../derive/rows-of.ts'
+import { libraryFor } from '../masters/library.ts'
+import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
+import { mayDecide } from '../orders/approvals/deciders.ts'
+import { today } from '../platform/clock.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
 
 /** The ids of every scope, as a subquery that any list, count, export or report can lie within (§I.1). */
-const scopes: Record<Scope, (db: Knex, person: Asker, role: Role) => Ids> = {
+export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   ownCustomer: (db, { customerId }) =>
     db('customer')
       .where('id', customerId ?? 0)
@@ -95,12 +96,6 @@ const audienceOf: Partial<Record<Role, string>> = {
   CUSTOMER: 'CUSTOMER',
   DISTRIBUTOR: 'DISTRIBUTOR',
   TRANSPORTER: 'TRANSPORTER',
-}
-
-/** The subquery behind a rule's `myCustomers/SALES_REP`. */
-export function scopeOf(marker: string, db: Knex, person: Asker): Ids {
-  const [scope, role] = marker.split('/') as [Scope, Role]
-  return scopes[scope](db, person, role)
 }
 
 function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {

@@ -1,0 +1,257 @@
+/** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
+import { accessRequest } from '../resources/access-control/access-request.ts'
+import { assignRoles } from '../resources/access-control/assign-roles.ts'
+import { centralWarehouse } from '../resources/access-control/central-warehouse.ts'
+import { cnf } from '../resources/access-control/cnf.ts'
+import { customer } from '../resources/access-control/customer.ts'
+import { employee } from '../resources/access-control/employee.ts'
+import { shipTo } from '../resources/access-control/ship-to.ts'
+import { tollCenter } from '../resources/access-control/toll-center.ts'
+import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import { lr } from '../resources/dispatches/lr.ts'
+import { trackingEvent } from '../resources/dispatches/tracking-event.ts'
+import { allowOrdertypeDepartment } from '../resources/masters/allow-ordertype-department.ts'
+import { approvingLimits } from '../resources/masters/approving-limits.ts'
+import { blockCustomerOrderCreation } from '../resources/masters/block-customer-order-creation.ts'
+import { channelProductCnf } from '../resources/masters/channel-product-cnf.ts'
+import { channelProductPromocode } from '../resources/masters/channel-product-promocode.ts'
+import { clusterMapping } from '../resources/masters/cluster-mapping.ts'
+import { cnfExcludedItems } from '../resources/masters/cnf-excluded-items.ts'
+import { cnfProductMap } from '../resources/masters/cnf-product-map.ts'
+import { complaintCategory } from '../resources/masters/complaint-category.ts'
+import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
+import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
+import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
+import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
+import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
+import { nid } from '../resources/masters/nid.ts'
+import { pesoProducts } from '../resources/masters/peso-products.ts'
+import { products } from '../resources/masters/products.ts'
+import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
+import { rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
+import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
+import { transporter } from '../resources/masters/transporter.ts'
+import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
+import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
+import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
+import { auditLogReport } from '../resources/mis/audit-log-report.ts'
+import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
+import { eudDocument } from '../resources/orders/eud-document.ts'
+import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
+import { order } from '../resources/orders/order.ts'
+import { orderComment } from '../resources/orders/order-comment.ts'
+import { orderLine } from '../resources/orders/order-line.ts'
+import { orderStep } from '../resources/orders/order-step.ts'
+import { attachment } from '../resources/platform/attachment.ts'
+import { auditEntry } from '../resources/platform/audit-entry.ts'
+import { sapSyncRun } from '../resources/platform/sap-sync-run.ts'
+import { messageTemplate } from '../resources/settings/message-template.ts'
+import { plant } from '../resources/settings/plant.ts'
+import { banner } from '../resources/shipment-tracking/banner.ts'
+import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
+import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
+import { optOutSms } from '../resources/shipment-tracking/opt-out-sms.ts'
+import { transporterMapping } from '../resources/shipment-tracking/transporter-mapping.ts'
+import { annexureSheet } from '../resources/uploads/annexures.ts'
+import { expectedDateSheet } from '../resources/uploads/expected-dates.ts'
+import { outstandingSheet } from '../resources/uploads/outstanding.ts'
+import { rateContractSheet } from '../resources/uploads/rate-contracts.ts'
+import { declineAccess, giveAccess } from './access-control/access-request.ts'
+import { checkAssignedRoles } from './access-control/assign-roles.ts'
+import { checkCentralWarehouses } from './access-control/central-warehouse.ts'
+import { checkCnfs } from './access-control/cnf.ts'
+import { checkCustomers } from './access-control/customer.ts'
+import { checkEmployees } from './access-control/employee.ts'
+import { loginStatusBy } from './access-control/login-status.ts'
+import { scopes } from './access-control/scopes.ts'
+import { checkShipTos } from './access-control/ship-to.ts'
+import { checkTollCenters } from './access-control/toll-center.ts'
+import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { defineChangeImpact } from './derive/change-impact.ts'
+import { defineScopes } from './derive/define-scopes.ts'
+import { extend } from './derive/extend.ts'
+import { AuditEntryService } from './derive/history/audit-entry-service.ts'
+import { LrService } from './dispatches/lr-service.ts'
+import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
+import { checkApprovingLimits } from './masters/approving-limits.ts'
+import { bringDocumentBack, withdrawDocument } from './masters/attachment.ts'
+import { blockMany, isCurrent, unblock } from './masters/block-customer-order-creation.ts'
+import { checkPromoCodes } from './masters/channel-product-promocode.ts'
+import { checkClusters } from './masters/cluster-mapping.ts'
+import { warnOfExclusion, warnOfMapping } from './masters/cnf-articles.ts'
+import { checkComplaintCategories } from './masters/complaint-category.ts'
+import { isExpiring } from './masters/contract-end.ts'
+import { checkShipToPrices } from './masters/cust-shipto-prod-price.ts'
+import {
+  acceptAnnexure,
+  checkAnnexures,
+  copyAnnexure,
+  issueAnnexure,
+  requestChange,
+  takeBackAnnexure,
+} from './masters/customer-annexure.ts'
+import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
+import { pin } from './masters/frequently-purchased-items.ts'
+import { checkCityState } from './masters/gstin-state.ts'
+import { keepExpectedDates } from './masters/import-expected-dates.ts'
+import { keepLined } from './masters/import-lined.ts'
+import { keepOutstanding } from './masters/import-outstanding.ts'
+import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
+import { mailBlocks } from './masters/mail-blocks.ts'
+import { mailExpectedDates } from './masters/mail-expected-dates.ts'
+import { checkNids } from './masters/nid.ts'
+import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
+import { completePesoProducts } from './masters/peso-products.ts'
+import { productCount } from './masters/product-count.ts'
+import { checkProducts, markOrderable } from './masters/products.ts'
+import { checkLimitPrices } from './masters/productwise-limit-price.ts'
+import {
+  activateContract,
+  checkRateContracts,
+  closeContract,
+  copyContract,
+  suspendContract,
+} from './masters/rate-contract-customer.ts'
+import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
+import { ignoreRow, leaveContractRows, reprocessRow } from './masters/rate-contract-errors.ts'
+import { checkTransporters } from './masters/transporter.ts'
+import { WithLinesService } from './masters/with-lines.ts'
+import { computeAverages } from './masters/zone-wise-asp.ts'
+import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
+import { loginLogoutQuery } from './mis/login-logout-report.ts'
+import { OrderRowsService } from './orders/dealer-prices.ts'
+import { EudDocumentService } from './orders/documents/eud-document-service.ts'
+import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
+import { OrderCommentService } from './orders/order-comment-service.ts'
+import { OrderService } from './orders/order-service.ts'
+import { OrderStepService } from './orders/order-step-service.ts'
+import { weighChange } from './orders/what-if/change-impact.ts'
+import { cancelRead } from './sap/cancel-read.ts'
+import { checkTemplates, sendTests } from './settings/message-template.ts'
+import { checkPlants } from './settings/plant.ts'
+import { checkBanners, isRunning } from './shipment-tracking/banner.ts'
+import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
+
+defineScopes(scopes)
+defineChangeImpact(weighChange)
+
+// Access control
+extend(accessRequest, { actions: { give: giveAccess, decline: declineAccess } })
+extend(assignRoles, { check: checkAssignedRoles })
+extend(centralWarehouse, { check: checkCentralWarehouses })
+extend(cnf, { check: checkCnfs })
+extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
+extend(employee, { check: checkEmployees, computed: { loginStatus: loginStatusBy('employeeId') } })
+extend(shipTo, { check: checkShipTos })
+extend(tollCenter, { check: checkTollCenters })
+
+// Channel 13
+extend(customerWiseProductWisePrice, {
+  check: checkChannel13Prices,
+  computed: { listPrice: listPriceOfCustomer, diffPct: aboveList },
+})
+
+// Dispatches
+extend(lr, { service: LrService, commands: ['create'] })
+extend(trackingEvent, { service: TrackingEventService, commands: ['create'] })
+
+// Masters
+extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
+extend(approvingLimits, { check: checkApprovingLimits })
+extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
+extend(channelProductCnf, { check: warnOfExclusion })
+extend(channelProductPromocode, { check: checkPromoCodes })
+extend(clusterMapping, { check: checkClusters })
+extend(cnfExcludedItems, { check: warnOfMapping })
+extend(cnfProductMap, { check: warnOfExclusion })
+extend(complaintCategory, { check: checkComplaintCategories })
+extend(custShiptoProdPrice, { check: checkShipToPrices })
+extend(customerAnnexure, {
+  check: checkAnnexures,
+  actions: {
+    issue: issueAnnexure,
+    takeBack: takeBackAnnexure,
+    accept: acceptAnnexure,
+    requestChange,
+    copyLines: copyAnnexure,
+  },
+  service: WithLinesService,
+  upload: {
+    sheet: annexureSheet,
+    together: ['annexureNo'],
+    keep: keepLined('customer-annexure', Object.keys(annexureSheet.fields)),
+  },
+})
+extend(distCustMapping, { check: checkDistributorCustomers })
+extend(distributorProductCnfMapping, { check: warnOfExclusion })
+extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
+extend(nid, { check: checkNids, computed: { productCount } })
+extend(pesoProducts, { check: completePesoProducts })
+extend(products, {
+  check: checkProducts,
+  actions: { stopOrders: markOrderable(false), openOrders: markOrderable(true) },
+})
+extend(productwiseLimitPrice, {
+  check: checkLimitPrices,
+  computed: { listPrice: listPriceOfChannel, gapPct: belowList },
+})
+extend(rateContractCustomer, {
+  check: checkRateContracts,
+  actions: {
+    activate: activateContract,
+    suspend: suspendContract,
+    close: closeContract,
+    copyLines: copyContract,
+  },
+  computed: { isExpiring },
+  service: WithLinesService,
+  upload: {
+    sheet: rateContractSheet,
+    together: ['contractNo'],
+    keep: keepLined('rate-contract-customer', Object.keys(rateContractSheet.fields)),
+    leave: leaveContractRows,
+  },
+})
+extend(rateContractErrors, {
+  actions: { reprocess: reprocessRow, ignore: ignoreRow },
+  service: RateContractErrorService,
+  commands: ['patch'],
+})
+extend(transporter, { check: checkTransporters })
+extend(uploadExpectedDeliveryDates, {
+  upload: { sheet: expectedDateSheet, keep: keepExpectedDates, done: mailExpectedDates },
+})
+extend(uploadOutstanding, {
+  computed: { bucket: ageBucket, daysOverdue },
+  upload: { sheet: outstandingSheet, together: [], keep: keepOutstanding },
+})
+extend(zoneWiseAsp, { actions: { compute: computeAverages } })
+
+// Reports
+extend(auditLogReport, { query: auditLogQuery, details: auditedChange })
+extend(loginLogoutReport, { query: loginLogoutQuery })
+
+// Orders
+extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
+extend(itemWiseOrder, { query: itemWiseOrderQuery })
+extend(order, { service: OrderService, commands: ['create', 'patch'] })
+extend(orderComment, { service: OrderCommentService, commands: ['create'] })
+extend(orderLine, { service: OrderRowsService })
+extend(orderStep, { service: OrderStepService, commands: ['create'] })
+
+// The portal itself
+extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: bringDocumentBack } })
+extend(auditEntry, { service: AuditEntryService })
+extend(sapSyncRun, { actions: { cancel: cancelRead } })
+
+// Settings
+extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests } })
+extend(plant, { check: checkPlants })
+
+// Shipment tracking
+extend(banner, { check: checkBanners, computed: { isRunning } })
+extend(expectedDeliveryDays, { check: checkCityState })
+extend(optOutEmail, { check: markImported, actions: { resubscribe } })
+extend(optOutSms, { check: markImported, actions: { resubscribe } })
+extend(transporterMapping, { check: checkCityState })

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import type { Difference } from '../../resources/define/compare.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { withTexts } from './list/texts.ts'
+import type { Person } from './rights/person.ts'
+import { ownTellerOf } from './rights/redact.ts'
+import { readRow, type StoredRow } from './row-codec.ts'
+
+/** The two sides of a difference as the person may see them. */
+export interface Compared extends Omit<Difference, 'before' | 'after'> {
+  before: StoredRow | null
+  after: StoredRow | null
+}
+
+/** Two days of a dated resource, and the differences between them that the person may see. */
+export interface Comparison {
+  resource: Resource
+  person: Person
+  from: string
+  to: string
+  found: Difference[]
+}
+
+/** The rows behind differences, with reference texts, in two queries. */
+export async function sidesOf(db: Knex, resource: Resource, person: Person, some: Difference[]): Promise<Compared[]> {
+  const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
+  const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
+  const tell = await ownTellerOf(db, resource, person, ids)
+  const seen = found.map(row => ({ ...tell(row.id, readRow(resource, row)), id: row.id }))
+  const rows = new Map((await withTexts(db, resource, seen)).map(row => [row.id, row]))
+  const side = (id: number | null) => (id === null ? null : (rows.get(id) ?? null))
+  return some.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))
+}

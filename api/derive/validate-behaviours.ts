@@ -1,0 +1,31 @@
+import { isHas } from '../../resources/define/column.ts'
+import type { Resource } from '../../resources/define/resource.ts'
+import type { Behaviour } from './extend.ts'
+import { derivedActions } from './save/actions.ts'
+
+/** What is declared without behaviour, and behaviour without a declaration, each as a sentence. */
+export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: (subject: Resource) => Behaviour) {
+  return subjects.flatMap(subject => {
+    const { actions = {}, computed = {}, service, commands, query, details } = behaviourOf(subject)
+    const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isHas(column) ? [] : [name]))
+    const isReport = subject.kind === 'report'
+    return [
+      ...Object.keys(subject.actions)
+        .filter(name => !(name in actions) && !(name in derivedActions))
+        .map(name => `declares the action ${name}, which has no behaviour`),
+      ...Object.keys(actions)
+        .filter(name => !(name in subject.actions))
+        .map(name => `is extended with the action ${name}, which is not declared`),
+      ...columns
+        .filter(name => !(name in computed))
+        .map(name => `declares the computed column ${name} without its SQL`),
+      ...Object.keys(computed)
+        .filter(name => !columns.includes(name))
+        .map(name => `is extended with the computed column ${name}, which is not declared`),
+      ...(isReport && !query ? ['is a report without a query'] : []),
+      ...(!isReport && (query || details) ? ['is extended with a query, but is no report'] : []),
+      ...(isReport && service ? ['is a report and cannot have a service of its own'] : []),
+      ...(commands && !service ? ['is extended with commands, but without a service that has them'] : []),
+    ].map(problem => `${subject.name} ${problem}`)
+  })
+}
