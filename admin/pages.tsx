@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Right } from '../resources/access.ts'
+import type { Right } from '../resources/define/rights.ts'
 import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../resources/orders/approvals/queues.ts'
 import { cancelsMany, seesTrouble } from '../resources/orders/desk-roles.ts'

@@ -1,7 +1,8 @@
 /** What each role may do, drawn from the declarations: no second list. */
-import { may } from './access.ts'
+
 import { roleWords } from './access-words.ts'
 import type { Step } from './define/flow.ts'
+import { may } from './define/rights.ts'
 import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
 import { orderFlow } from './orders/order-flow.ts'
 import { subjects } from './registry.ts'

@@ -1,9 +1,11 @@
 /** What the declarations allow, in plain words. */
-import type { Letter } from './access.ts'
+
 import type { Field } from './define/fields.ts'
 import { labelOf } from './define/label.ts'
-import type { Resource, Scope, Within } from './define/resource.ts'
+import type { Resource, Within } from './define/resource.ts'
+import type { Letter } from './define/rights.ts'
 import type { Role } from './roles.ts'
+import type { Scope } from './scopes.ts'
 
 const verbs: Record<Letter, string> = {
   R: 'reads',

@@ -1,46 +1,6 @@
 /** Who may do what, one constant a row of the matrix §I.2, in its own letters. */
+import { type Access, may } from './define/rights.ts'
 import type { Role } from './roles.ts'
-
-/** R read, C create, U update, D deactivate, I import, A approve or act, X export. */
-export type Letter = 'R' | 'C' | 'U' | 'D' | 'I' | 'A' | 'X'
-export type Grant =
-  | 'R'
-  | 'RX'
-  | 'RU'
-  | 'RUX'
-  | 'RA'
-  | 'RC'
-  | 'RCU'
-  | 'RCUX'
-  | 'RCUA'
-  | 'RCUD'
-  | 'RCUDA'
-  | 'RCUDI'
-  | 'RCUDIX'
-  | 'RCUDIA'
-  | 'RCUAI'
-  | 'RI'
-  | 'X'
-export type Access = { readonly [role in Role]?: Grant }
-
-/** What a letter allows, in the word the rules use. */
-export const rights = {
-  R: 'read',
-  C: 'create',
-  U: 'update',
-  D: 'deactivate',
-  I: 'import',
-  A: 'approve',
-  X: 'export',
-} as const satisfies Record<Letter, string>
-export type Right = (typeof rights)[Letter]
-
-/** Whether a role may do what a letter stands for. */
-export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
-
-/** The roles that may do this. */
-export const rolesWith = (access: Access, right: Right): Role[] =>
-  (Object.keys(access) as Role[]).filter(role => [...access[role]!].some(letter => rights[letter as Letter] === right))
 
 /** Product and organisation masters M02–M13. */
 export const organisation: Access = {

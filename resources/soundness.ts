@@ -1,5 +1,5 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
-import { may } from './access.ts'
+
 import { askedBy } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
 import { isHas, keptNames, readColumn } from './define/column.ts'
@@ -8,6 +8,7 @@ import { type Field, SELF } from './define/fields.ts'
 import { formats } from './define/formats.ts'
 import { labelOf } from './define/label.ts'
 import type { Resource } from './define/resource.ts'
+import { may } from './define/rights.ts'
 import { problemWith } from './define/validate.ts'
 import { type Role, roleCodes } from './roles.ts'
 

@@ -1,5 +1,5 @@
-import { rolesWith } from '../../resources/access.ts'
 import type { AccessRequest } from '../../resources/access-control/access-request.ts'
+import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { pages } from '../pages.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { rolesWith } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
+import { rolesWith } from '../../resources/define/rights.ts'
 import { roles } from '../../resources/roles.ts'
 import type { Refused } from '../account/no-access.tsx'
 import { useMay } from '../account/person.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { rolesWith } from '../../resources/access.ts'
+import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { Refused } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'

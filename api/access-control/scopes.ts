@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
+import type { Scope } from '../../resources/scopes.ts'
 import type { ScopeQuery } from '../derive/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Scope } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
+import type { Scope } from '../../resources/scopes.ts'
 import type { Person } from './rights/person.ts'
 
 /** The ids of the rows that belong to a person in a role, as a subquery. */

@@ -1,7 +1,8 @@
-import { accessRequests, rights } from '../access.ts'
+import { accessRequests } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { rights } from '../define/rights.ts'
 import { user } from '../settings/user.ts'
 import { assignRoles } from './assign-roles.ts'
 

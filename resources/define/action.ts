@@ -1,7 +1,7 @@
-import type { Letter } from '../access.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './fields.ts'
 import type { Resource } from './resource.ts'
+import type { Letter } from './rights.ts'
 
 /** Something people do with rows besides writing their fields: unblock, end, resend. `api/behaviours.ts` attaches what it does. */
 export interface RowAction {

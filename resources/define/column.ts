@@ -12,7 +12,7 @@ export interface Has {
   label?: string
 }
 
-/** A column that is read and not kept: a field whose SQL stands in `api/computed.ts`, or a word about other rows. */
+/** A column that is read and not kept: a field whose SQL `api/behaviours.ts` attaches, or a word about other rows. */
 export type Computed = Field | Has
 
 /** `isPeso: has(pesoProducts, 'productId')`; `segmentId: has('customer-segment-map', 'customerId', { by: 'segmentId' })`. Only rows count that are active and valid that day. */

@@ -1,7 +1,8 @@
 /** The words a declaration may use for its fields. Each call returns plain data; nothing here touches a database or a screen. */
-import type { Role } from '../roles.ts'
+
 import type { Condition } from './condition.ts'
 import type { Format } from './formats.ts'
+import type { Role } from './vocabulary.ts'
 
 export type Id = number
 

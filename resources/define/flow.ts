@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts'
+import type { Role } from './vocabulary.ts'
 
 /** Who may take a step: a role, the person the subject waits for, or the product itself. */
 export type Actor = Role | 'owner' | 'assignee' | 'system'

@@ -1,6 +1,6 @@
-import type { Access } from '../access.ts'
 import type { Field } from './fields.ts'
 import { type Resource, record } from './resource.ts'
+import type { Access } from './rights.ts'
 
 type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
   /** Where it stands when that is not among the reports of the MIS. */

@@ -1,9 +1,9 @@
-import type { Access } from '../access.ts'
-import type { Role } from '../roles.ts'
 import { action, type RowAction } from './action.ts'
 import type { Computed } from './column.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id } from './fields.ts'
+import type { Access } from './rights.ts'
+import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
 type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends true ? V | null : V) : never
@@ -32,32 +32,6 @@ export interface Rule<Row> {
   /** Completes the field's label to a sentence: «must not be before the start date». */
   message: string
 }
-
-/** The screens of one branch of the menu; the first part of the path. */
-export type Group = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
-
-/** A set of rows that belong to a person; each is a named subquery in `api/access-control/scopes.ts`. */
-export type Scope =
-  | 'ownCustomer'
-  | 'ownTransporter'
-  | 'myCustomers'
-  | 'mySbus'
-  | 'customersOfMySbus'
-  | 'myPlants'
-  | 'cnfsOfMyPlants'
-  | 'ordersOfMyCustomers'
-  | 'ordersOfMyPlants'
-  | 'ordersOfMySbus'
-  | 'ordersIDecide'
-  | 'ordersAskedOfMe'
-  | 'papersAskedOfMe'
-  | 'ordersOfMyCluster'
-  | 'openComments'
-  | 'invoicesInMyScope'
-  | 'lrsInMyScope'
-  | 'annexuresShownToMe'
-  | 'documentsForMe'
-  | 'bannersForMe'
 
 export interface Resource<
   Name extends string = string,
@@ -107,23 +81,13 @@ export interface Resource<
   /** What people do with its rows besides writing their fields, by name; `api/behaviours.ts` attaches the function of each. */
   actions: { readonly [name in ActionName]: RowAction }
   access: Access
-  /** Which lines of open orders a row decides about, so that somebody who changes it can be told first. */
+  /** Which lines of open documents a row decides about, so that whoever changes it sees the impact first. */
   whatIf?: WhatIf
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
   /** The rows that an employee reads because he is asked to decide about them, or has decided, whatever his roles. */
   asked?: Within<string>
 }
-
-/** What of an order line a master looks at. */
-export type LineFact =
-  | 'soldToId'
-  | 'shipToId'
-  | 'productId'
-  | 'materialPricingGroupId'
-  | 'channelId'
-  | 'sbuId'
-  | 'stateId'
 
 export interface WhatIf<Name extends string = string> {
   /** The columns of the row that must agree with the line; an empty one agrees with all. */

@@ -1,5 +1,5 @@
 /** Whose LRs a person sees, for everything that hangs on an LR. */
-import type { Scope } from '../define/resource.ts'
+import type { Scope } from '../scopes.ts'
 
 const of = (scope: Scope) => ({ lrId: scope })
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../define/resource.ts'
+import type { Scope } from '../scopes.ts'
 
 const of = (scope: Scope) => ({ customerId: scope })
 

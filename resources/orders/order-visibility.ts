@@ -1,6 +1,7 @@
 /** Who does not see what of an order (§I.2, field rules and note 5), and whose orders a person sees. */
-import type { Scope } from '../define/resource.ts'
+
 import type { Role } from '../roles.ts'
+import type { Scope } from '../scopes.ts'
 
 /** Those who dispatch the goods see no prices. */
 export const pricesHiddenFrom: readonly Role[] = ['DISPATCH']

@@ -1,9 +1,10 @@
 /**
  * What must not compile. There is nothing to run here: `tsc` reads this file, and an unused `@ts-expect-error` fails it.
  */
-import type { Access } from '../../resources/access.ts'
+
 import { choice, code, effectivePeriod, list, reference, text } from '../../resources/define/fields.ts'
 import { type Draft, type Row, record, resource } from '../../resources/define/resource.ts'
+import type { Access } from '../../resources/define/rights.ts'
 import type { Product } from '../../resources/masters/products.ts'
 import type { transporter } from '../../resources/masters/transporter.ts'
 import type { Order } from '../../resources/orders/order.ts'

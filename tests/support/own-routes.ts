@@ -1,5 +1,5 @@
-import { type Right, rolesWith } from '../../resources/access.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { type Right, rolesWith } from '../../resources/define/rights.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { ruleHole } from '../../resources/orders/rule-gap.ts'
 import { attachment } from '../../resources/platform/attachment.ts'

@@ -1,5 +1,5 @@
 /** Every path of the specification's list of screens (`screens.md`) with its title, and what opens it (§I.2). */
-import type { Letter } from '../../resources/access.ts'
+import type { Letter } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
 import { columns, expected, matrix, rowOfPath } from './matrix.ts'
 

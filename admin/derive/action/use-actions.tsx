@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { rights } from '../../../resources/access.ts'
 import type { RowAction } from '../../../resources/define/action.ts'
 import { holds } from '../../../resources/define/condition.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { Link } from 'react-router'
-import { rights } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
 import { useActions } from '../action/use-actions.tsx'
 import { useActivation } from '../action/use-activation.tsx'

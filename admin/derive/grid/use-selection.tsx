@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { rights } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { rights } from '../../../resources/define/rights.ts'
 import { type May, useMay } from '../../account/person.ts'
 import type { ListState } from '../list/list-state.ts'
 import type { ApiRow } from '../value-text.ts'

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import type { Resource, Scope } from '../../../resources/define/resource.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Scope } from '../../../resources/scopes.ts'
 import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'

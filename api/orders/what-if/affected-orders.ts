@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { LineFact, Resource } from '../../../resources/define/resource.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { LineFact } from '../../../resources/define/vocabulary.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 
 type Values = Record<string, unknown>

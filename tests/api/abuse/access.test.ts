@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Letter, may } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { type Letter, may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { buyersOrder, NOWHERE } from '../../support/abuse.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { may } from '../../../resources/access.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { NOWHERE } from '../../support/abuse.ts'
 import { submitted, withKey } from '../../support/order-story.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rulesFor } from '../../../api/derive/rights/ability.ts'
-import type { Letter } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { Letter } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { expected, rowOfPath } from '../../support/matrix.ts'

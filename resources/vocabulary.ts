@@ -1,0 +1,24 @@
+import type { Role as ProductRole } from './roles.ts'
+import type { Scope as ProductScope } from './scopes.ts'
+
+/** The screens of one branch of the menu; the first part of the path. */
+type MenuBranch = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
+
+/** What of an order line a master looks at. */
+type OrderLineFact =
+  | 'soldToId'
+  | 'shipToId'
+  | 'productId'
+  | 'materialPricingGroupId'
+  | 'channelId'
+  | 'sbuId'
+  | 'stateId'
+
+declare module './define/vocabulary.ts' {
+  interface Vocabulary {
+    role: ProductRole
+    scope: ProductScope
+    group: MenuBranch
+    lineFact: OrderLineFact
+  }
+}
