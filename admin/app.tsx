@@ -2,11 +2,14 @@ import { ConfigProvider } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { groups, type Page, pages, redirects } from './pages.tsx'
+import { pages, redirects } from './pages.tsx'
 import { Loading } from './shell/loading.tsx'
+import { definePages, groups, type Page } from './shell/page-list.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { useScreenTitle } from './shell/title.ts'
 import { theme } from './theme.ts'
+
+definePages(pages, redirects)
 
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const Guard = lazy(() => import('./shell/guard.tsx'))

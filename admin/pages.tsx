@@ -1,56 +1,8 @@
-import type { ComponentType } from 'react'
-import type { Right } from '../resources/define/rights.ts'
 import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../resources/orders/approvals/queues.ts'
 import { cancelsMany, seesTrouble } from '../resources/orders/desk-roles.ts'
 import { simulators } from '../resources/orders/what-if/simulators.ts'
-import type { Role } from '../resources/roles.ts'
-import type { ApprovalStep } from '../resources/trade.ts'
-
-/** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
-export const groups = {
-  orders: 'Orders',
-  dispatches: 'Dispatches',
-  'shipment-tracking': 'Shipment Tracking',
-  'transaction-view': 'Transaction View',
-  complaints: 'Complaints',
-  coa: 'COA',
-  dealerdash: 'Dealer Dashboard',
-  mis: 'MIS',
-  masters: 'Masters',
-  'channel-13-masters': 'Channel 13 Masters',
-  'access-control': 'Access Control',
-  settings: 'Settings',
-} as const
-export type MenuGroup = keyof typeof groups
-
-export type Action = Right
-
-/** Some master or other, whichever it is. */
-export const ANY = 'any master'
-
-interface Permission {
-  action: Right
-  subject: string
-}
-
-/** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
-export interface Page {
-  /** As React Router writes it: `/orders/show/:id`. */
-  path: string
-  title: string
-  /** The branch of the menu it stands in; without one it is reached from other pages only. */
-  group?: MenuGroup
-  /** What it is for, in one sentence; stands on its card. */
-  purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a role. */
-  who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | { roles: readonly Role[] }
-  /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
-  home?: boolean | readonly Role[]
-  /** A queue: the list whose total stands beside its menu entry and on its card, or one of the seven of approvals. */
-  count?: { resource: string; query: Record<string, string> } | { queue: ApprovalStep }
-  load: () => Promise<{ default: ComponentType }>
-}
+import { ANY, type Page, type Redirect } from './shell/page-list.ts'
 
 /** The seven queues of approvals are one page. */
 const queuePages = queues.map(
@@ -396,14 +348,6 @@ export const pages: readonly Page[] = [
     load: () => import('./orders/order-show.tsx'),
   },
 ]
-
-/** A second address of one screen (§0.8). */
-interface Redirect {
-  from: string
-  to: string
-  /** Stands in the menu too, in this branch, for whoever may read the subject. */
-  shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
-}
 
 /** The old address leads to the new one, with its filter already set; a new row starts with what the filter says. */
 export const redirects: readonly Redirect[] = [

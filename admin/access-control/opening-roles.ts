@@ -2,8 +2,8 @@ import type { AccessRequest } from '../../resources/access-control/access-reques
 import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { type Role, roles } from '../../resources/roles.ts'
-import { pages } from '../pages.tsx'
 import { ruleOf } from '../shell/guard.tsx'
+import { definedPages } from '../shell/page-list.ts'
 
 type Asked = Pick<AccessRequest, 'screen' | 'action'>
 
@@ -16,7 +16,7 @@ export const openingRole = (asked: Asked, userType: string): Role | undefined =>
 function rolesOpening({ screen, action }: Asked): readonly Role[] {
   const resource = resourceAt(screen)
   if (resource && action !== 'open') return rolesWith(resource.access, action)
-  const page = pages.find(({ path }) => path === `/${screen}`)
+  const page = definedPages().pages.find(({ path }) => path === `/${screen}`)
   return (page && ruleOf(page)?.openTo) ?? []
 }
 

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { pages } from '../pages.tsx'
 import { isRefusal, type Refusal } from '../shell/api.ts'
+import { definedPages } from '../shell/page-list.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { safeNext } from './next-path.ts'
 import { signIn } from './session.ts'
@@ -59,8 +59,8 @@ export default function Login() {
         </Button>
       </form>
       <nav className="standalone-links" aria-label="Without signing in">
-        {pages
-          .filter(page => beside.includes(page.path))
+        {definedPages()
+          .pages.filter(page => beside.includes(page.path))
           .map(page => (
             <Link key={page.path} to={page.path}>
               {page.title}

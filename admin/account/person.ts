@@ -1,7 +1,7 @@
 import { Ability, fieldPatternMatcher } from '@casl/ability'
 import { unpackRules } from '@casl/ability/extra'
 import { createContext, useContext } from 'react'
-import type { Action } from '../pages.tsx'
+import type { Action } from '../shell/page-list.ts'
 import type { Me } from './session.ts'
 
 /** Whether the person may do it to some row of the subject (a resource path); with a field, to that field of it. */

@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ApprovalStep } from '../../resources/trade.ts'
-import type { Page } from '../pages.tsx'
 import { api } from './api.ts'
+import type { Page } from './page-list.ts'
 
 type Counted = NonNullable<Page['count']>
 

@@ -2,11 +2,11 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { usePerson } from '../account/person.ts'
-import { groups, type MenuGroup } from '../pages.tsx'
 import { Cards } from './cards.tsx'
 import { Icon } from './icons.tsx'
 import { found, menuFor } from './menu-tree.ts'
 import { PageFrame } from './page-frame.tsx'
+import { groups, type MenuGroup } from './page-list.ts'
 import { useTitle } from './title.ts'
 
 /** The page of a branch of the menu: its screens as cards, with a box to find one. */

@@ -4,8 +4,8 @@ import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { Refused } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
-import type { Page } from '../pages.tsx'
 import { mayOpen } from './menu-tree.ts'
+import type { Page } from './page-list.ts'
 
 /** Asks the permission of a page's row before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { reports, resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
 import { screenAt } from '../derive/screens.ts'
-import { ANY, groups, type MenuGroup, type Page, pages, redirects } from '../pages.tsx'
+import { ANY, definedPages, groups, type MenuGroup, type Page } from './page-list.ts'
 
 /** One line of the menu, one card of a group's page. */
 export interface Entry {
@@ -37,6 +37,7 @@ const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
 
 /** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
 export function menuFor(person: Person): Branch[] {
+  const { pages, redirects } = definedPages()
   const own = pages
     .filter(page => page.group && mayOpen(page, person))
     .map(page => ({
@@ -92,4 +93,6 @@ export const entryAt = (branches: readonly Branch[], pathname: string): Entry | 
 
 /** Whether the path is a screen at all, whoever may open it. */
 export const leadsSomewhere = (pathname: string) =>
-  pages.some(page => matchPath(page.path, pathname)) || pathname.slice(1) in groups || screenAt(pathname) !== undefined
+  definedPages().pages.some(page => matchPath(page.path, pathname)) ||
+  pathname.slice(1) in groups ||
+  screenAt(pathname) !== undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { groups, type MenuGroup } from '../pages.tsx'
 import { Favourite } from './favourite.tsx'
+import { groups, type MenuGroup } from './page-list.ts'
 
 /** The head of every page inside the shell: where it stands, what it is, what can be done on it. */
 export function PageFrame(page: {

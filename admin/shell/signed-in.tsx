@@ -8,6 +8,7 @@ import { authProvider } from '../account/auth-provider.ts'
 import { loginPath } from '../account/next-path.ts'
 import { type Person, PersonContext, powersFrom } from '../account/person.ts'
 import { type Me, session } from '../account/session.ts'
+import { InPlace } from '../derive/in-place.ts'
 import { keptQuery } from '../derive/list/saved-views.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
@@ -16,6 +17,7 @@ import { leadsSomewhere } from './menu-tree.ts'
 import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices.ts'
 
+const CreateInPlace = lazy(() => import('../derive/form/create-in-place.tsx'))
 const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))
 
 /** Where a password that must change is changed. */
@@ -69,7 +71,9 @@ function Shell({ me }: { me: Me }) {
             disableRouteChangeHandler: true,
           }}
         >
-          <Layout />
+          <InPlace value={CreateInPlace}>
+            <Layout />
+          </InPlace>
           {me.idleMinutes > 0 && (
             <Suspense fallback={null}>
               <IdleWatch minutes={me.idleMinutes} />

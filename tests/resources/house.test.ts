@@ -1,20 +1,37 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { circlesOf, importGraph, importsIn } from '../support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', { cwd: root })
 
-/** The files a file imports, from the root, and the packages it imports. */
+/** The files a file imports, types included, from the root, and the packages it imports. */
 function importsOf(file: string) {
-  const text = readFileSync(join(root, file), 'utf8')
-  const named = [
-    ...text.matchAll(/^\s*(?:import|export|\}).*?(?:from\s+|import\s+)'([^']+)'|import\('([^']+)'\)/gm),
-  ].map(match => match[1] ?? match[2]!)
+  const { loaded, later, types } = importsIn(file, readFileSync(join(root, file), 'utf8'))
+  const named = [...loaded, ...later, ...types]
   const own = named
     .filter(name => name.startsWith('.'))
     .map(name => normalize(relative(root, join(root, dirname(file), name))))
   return { own, packages: named.filter(name => !name.startsWith('.')) }
+}
+
+/** The rooms of declarations and of the server, in their order: a file imports from its own room and those before it. */
+const rooms = [
+  'resources/define',
+  'resources',
+  'api/platform',
+  'api/derive',
+  'api/files',
+  'api/mail',
+  'api/account',
+  'a domain',
+  'api',
+]
+
+function roomOf(file: string): string {
+  const known = rooms.filter(room => file.startsWith(`${room}/`)).toSorted((a, b) => b.length - a.length)[0]
+  return known === 'api' && dirname(file) !== 'api' ? 'a domain' : known!
 }
 
 const top = (path: string) => path.split('/')[0]!
@@ -34,6 +51,25 @@ describe('the house stands as it was planned', () => {
     for (const file of files.filter(file => top(file) === 'admin')) {
       expect([file, importsOf(file).own.filter(path => top(path) === 'api')]).toEqual([file, []])
     }
+  })
+
+  it('has no circles of files that load each other, at once or later', () => {
+    const graph = importGraph('{resources,api,admin,seeds,tests}/**/*.{ts,tsx,mjs,mts}')
+    expect(graph.size).toBeGreaterThan(1000)
+    expect(graph.get('admin/app.tsx')).toContain('admin/derive/screen.tsx')
+    expect(circlesOf(graph)).toEqual([])
+  })
+
+  it('imports in one direction, types too: words, declarations, platform, derive, files, mail, account, domains, app', () => {
+    const sources = files.filter(file => ['resources', 'api'].includes(top(file)))
+    const ways = sources.flatMap(file =>
+      importsOf(file)
+        .own.filter(other => /^(resources|api)\//.test(other))
+        .map(other => ({ file, other, up: rooms.indexOf(roomOf(other)) - rooms.indexOf(roomOf(file)) })),
+    )
+    expect(new Set(sources.map(roomOf))).toEqual(new Set(rooms))
+    expect(ways.filter(({ up }) => up < 0).length).toBeGreaterThan(1000)
+    expect(ways.filter(({ up }) => up > 0)).toEqual([])
   })
 
   it('keeps migrations free of resources, so that they stay as they were printed', () => {

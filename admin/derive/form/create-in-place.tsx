@@ -2,9 +2,9 @@ import { App, Drawer } from 'antd'
 import { useRef } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
+import { InPlace } from '../in-place.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
-import { InPlace } from './reference-input.tsx'
 import { RowForm } from './row-form.tsx'
 
 /** A new row of another resource beside the form that needs it. It starts with what was typed and with what the choice asks for. */
@@ -39,7 +39,7 @@ export default function CreateInPlace(place: {
 
   return (
     <Drawer open title={`New: ${target.title}`} width={narrow ? '100%' : 520} onClose={close}>
-      <InPlace value={true}>
+      <InPlace value={undefined}>
         <RowForm
           resource={target}
           start={start}

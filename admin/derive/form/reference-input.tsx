@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { choosableIn, dependsOn } from '../../../resources/define/choosable.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { usePerson } from '../../account/person.ts'
 import { api } from '../../shell/api.ts'
+import { InPlace } from '../in-place.ts'
 import { targetOf } from '../reference-texts.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { Control } from './control.ts'
 import type { Values } from './form-fields.ts'
 import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { ReferencePicker } from './reference-picker.tsx'
-
-const CreateInPlace = lazy(() => import('./create-in-place.tsx'))
-
-/** A form beside another form: its references offer no third one. */
-export const InPlace = createContext(false)
 
 /**
  * A reference in a form: search, the person's recent choices, and a new row of the other resource without leaving. Where
@@ -34,7 +30,7 @@ export function ReferenceInput(input: {
   const { resource, field, control, values, value, onChange } = input
   const target = targetOf(resource, field.to!)
   const { may, user } = usePerson()
-  const inPlace = useContext(InPlace)
+  const CreateInPlace = useContext(InPlace)
   const [creating, setCreating] = useState<string>()
   const where = choosableIn(field, values)
   const wanting = Object.entries(field.where ?? {}).find(([column, of]) => dependsOn(of) && where[column] === null)
@@ -62,10 +58,10 @@ export function ReferenceInput(input: {
         onChange={choose}
         recent={recentChoices(user.id, target.path)}
         {...(first && { placeholder: `Choose ${labelOf(first, resource.fields[first] ?? {})} first` })}
-        {...(!inPlace && target.kind === 'master' && may('create', target.path) && { onCreate: setCreating })}
+        {...(CreateInPlace && target.kind === 'master' && may('create', target.path) && { onCreate: setCreating })}
       />
       {inactive && <span className="field-error">This row is inactive: choose another one to save a change here</span>}
-      {creating !== undefined && (
+      {CreateInPlace && creating !== undefined && (
         <Suspense fallback={null}>
           <CreateInPlace
             target={target}
