@@ -9,10 +9,10 @@ import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from './columns.ts'
 
-/** One printed migration: what its file is called after the number, and the file's text. */
+/** What the change of one declaration asks of the database: the name of its migration, and calls of `migrations/ddl.ts`. */
 interface Printed {
   name: string
-  text: string
+  calls: string[]
 }
 
 /** Names that mean something to SQL itself. */
@@ -20,65 +20,98 @@ const RESERVED = ['order', 'key', 'lines', 'trigger', 'maxValue']
 const quoted = (name: string) => (RESERVED.includes(name) ? `\`${name}\`` : name)
 const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 const indexName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}`.slice(0, 60)
+const uniqueName = (table: string, columns: readonly string[]) => `${indexName(table, columns)}_unique`
 
-/** The migration that makes a resource's table, as text to be read, kept and never changed. */
-function printTable(resource: Resource): Printed {
+function printTable(resource: Resource): string {
   const table = tableOf(resource)
   const parts = [
     ...columnsOf(resource).map(({ name, type, required }) =>
       type === '{id}' ? `${name} {id}` : `${quoted(name)} ${type}${required ? ' not null' : ''}`,
     ),
-    ...uniquesOf(resource).map(columns => `constraint ${indexName(table, columns)}_unique unique (${listed(columns)})`),
+    ...uniquesOf(resource).map(columns => `constraint ${uniqueName(table, columns)} unique (${listed(columns)})`),
     ...foreignKeysOf(resource).map(
       ({ column, table: to }) =>
         `constraint ${indexName(table, [column])}_fk foreign key (${quoted(column)}) references ${quoted(to)} (id)`,
     ),
   ]
-  const statement = `create table if not exists ${quoted(table)} (\n    ${parts.join(',\n    ')}\n  ){options}`
-  return { name: table, text: file('ddl', `ddl(db, \`\n  ${escaped(statement)}\``) }
+  const indexes = indexesOf(resource).map(columns => `    ${indexName(table, columns)}: '${listed(columns)}',\n`)
+  const text = inBackticks(`\n    ${parts.join(',\n    ')}\n  `)
+  return `createTable(db, '${table}', ${text}${indexes.length > 0 ? `, {\n${indexes.join('')}  }` : ''})`
 }
 
-function printColumn(resource: Resource, name: string): Printed {
+function printColumn(resource: Resource, name: string): string {
   const table = tableOf(resource)
-  const column = columnsOf(resource).find(column => column.name === name)!
+  const { type, required } = columnsOf(resource).find(column => column.name === name)!
   const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
   // Named, for MariaDB gives a second nameless one the name of the first.
   const refers = to ? ` constraint ${indexName(table, [name])}_fk references ${quoted(to)} (id)` : ''
-  return {
-    name: `${table}_add_${name}`,
-    text: file('addColumn', `addColumn(db, '${table}', '${name}', '${column.type}${refers}'`),
-  }
+  const given = required ? ` not null default ${defaultOf(resource, name)}` : ''
+  return `addColumn(db, '${table}', '${name}', ${inBackticks(type + given + refers)})`
 }
 
-function printIndex(table: string, columns: readonly string[]): Printed {
-  const statement = `create index if not exists ${indexName(table, columns)} on ${quoted(table)} (${listed(columns)})`
-  return { name: indexName(table, columns), text: file('ddl', `ddl(db, \`${escaped(statement)}\``) }
+/** What the rows that are there already get in a new column that must have a value. */
+function defaultOf(resource: Resource, name: string): string {
+  const value = resource.fields[name]?.default
+  if (value === undefined)
+    throw new Error(
+      `${resource.path}: the new field ${name} is required and has no default, so that existing rows would have no value in it. Give it a default or make it optional.`,
+    )
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value))
 }
 
-const escaped = (statement: string) => statement.replaceAll('`', '\\`')
+function printIndex(table: string, columns: readonly string[]): string {
+  return `createIndex(db, '${table}', '${indexName(table, columns)}', '${listed(columns)}')`
+}
 
-const file = (word: string, call: string) =>
-  `import type { Knex } from 'knex'\nimport { ${word} } from './ddl.ts'\n\nexport const up = (db: Knex) => ${call})\n\nexport const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))\n`
+function printUnique(table: string, columns: readonly string[]): string {
+  return `createUniqueIndex(db, '${table}', '${uniqueName(table, columns)}', '${listed(columns)}')`
+}
 
-/** The migrations by which a migrated SQLite database would come to what the resources declare; none when it is there. */
+const inBackticks = (text: string) => `\`${text.replaceAll('`', '\\`')}\``
+
+/** The text of a migration that makes these calls. */
+export function migrationText(calls: readonly string[]): string {
+  const used = [...new Set(calls.map(call => call.slice(0, call.indexOf('('))))].sort()
+  const awaited = calls.map(call => `  await ${call}\n`)
+  return `import type { Knex } from 'knex'\nimport { ${used.join(', ')} } from './ddl.ts'\n\nexport { down } from './ddl.ts'\n\nexport async function up(db: Knex) {\n${awaited.join('\n')}}\n`
+}
+
+/** The migrations by which a migrated SQLite database would come to what the resources declare, one for each that it lacks something of. */
 export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Printed[]> {
   const printed: Printed[] = []
   for (const resource of declared) {
     const table = tableOf(resource)
     const present: { name: string }[] = await db.raw(`pragma table_info(\`${table}\`)`)
     if (present.length === 0) {
-      printed.push(printTable(resource), ...indexesOf(resource).map(columns => printIndex(table, columns)))
+      printed.push({ name: table, calls: [printTable(resource)] })
       continue
     }
     const known = new Set(present.map(({ name }) => name))
     const added = columnsOf(resource).filter(({ name }) => !known.has(name))
-    printed.push(...added.map(({ name }) => printColumn(resource, name)))
-    const indexes: { name: string }[] = await db.raw(`pragma index_list(\`${table}\`)`)
-    const named = new Set(indexes.map(({ name }) => name))
-    const wanted = indexesOf(resource).filter(columns => !named.has(indexName(table, columns)))
-    printed.push(...wanted.map(columns => printIndex(table, columns)))
+    const { indexed, unique } = await indexesIn(db, table)
+    const calls = [
+      ...added.map(({ name }) => printColumn(resource, name)),
+      ...indexesOf(resource)
+        .filter(columns => !indexed.has(columns.join()))
+        .map(columns => printIndex(table, columns)),
+      ...uniquesOf(resource)
+        .filter(columns => !unique.has(columns.join()))
+        .map(columns => printUnique(table, columns)),
+    ]
+    if (calls.length > 0) printed.push({ name: `${table}_change`, calls })
   }
   return printed
+}
+
+/** The columns of each plain and of each unique index of a table. */
+async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'unique', Set<string>>> {
+  const found = { indexed: new Set<string>(), unique: new Set<string>() }
+  const indexes: { name: string; unique: number }[] = await db.raw(`pragma index_list(\`${table}\`)`)
+  for (const index of indexes) {
+    const columns: { name: string }[] = await db.raw(`pragma index_info(\`${index.name}\`)`)
+    found[index.unique ? 'unique' : 'indexed'].add(columns.map(({ name }) => name).join())
+  }
+  return found
 }
 
 const lastNumber = (folder: URL) =>
@@ -93,10 +126,10 @@ async function main() {
   try {
     const folder = new URL('../../migrations/', import.meta.url)
     let number = lastNumber(folder)
-    for (const { name, text } of await missingMigrations(db, resources)) {
+    for (const { name, calls } of await missingMigrations(db, resources)) {
       number += 1
       const path = `${String(number).padStart(4, '0')}_${name}.ts`
-      writeFileSync(new URL(path, folder), text)
+      writeFileSync(new URL(path, folder), migrationText(calls))
       process.stdout.write(`migrations/${path}\n`)
     }
   } finally {

@@ -1,6 +1,0 @@
-import type { Knex } from 'knex'
-import { ddl } from './ddl.ts'
-
-export const up = (db: Knex) => ddl(db, `create index if not exists expected_delivery_days_plantId_stateId on expected_delivery_days (plantId, stateId)`)
-
-export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

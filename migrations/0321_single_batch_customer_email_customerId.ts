@@ -1,6 +1,0 @@
-import type { Knex } from 'knex'
-import { ddl } from './ddl.ts'
-
-export const up = (db: Knex) => ddl(db, `create index if not exists single_batch_customer_email_customerId on single_batch_customer_email (customerId)`)
-
-export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))
