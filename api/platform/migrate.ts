@@ -21,18 +21,28 @@ export const migrationFiles: Knex.MigrationSource<string> = {
   getMigration: readMigration,
 }
 
-/** The names of the migrations this database has not had yet. Throws MigrationError where a newer Bilty has written it. */
+/** The names of the migrations this database has not had yet. Throws MigrationError for a database of a newer Bilty, or from before the first release. */
 export async function pendingMigrations(db: Knex): Promise<string[]> {
   const [[had, pending], known] = await Promise.all([
     // Knex's own check calls the directory corrupt, which tells nobody what to do.
     db.migrate.list({ migrationSource: migrationFiles, disableMigrationsListValidation: true }),
     migrationFiles.getMigrations([]),
   ])
-  const unknown = (had as { name: string }[]).find(({ name }) => !known.includes(name))
+  const names = (had as { name: string }[]).map(({ name }) => name)
+  const unknown = names.find(name => !known.includes(name))
   if (!unknown) return pending
+  if (!names.includes(known[0] as string)) throw new MigrationError(recreateSentence(db))
   throw new MigrationError(
-    `The database is newer than this Bilty, which does not know its migration ${unknown.name}: start the release that wrote it, or set DATABASE_URL to another database.`,
+    `The database is newer than this Bilty, which does not know its migration ${unknown}: start the release that wrote it, or set DATABASE_URL to another database.`,
   )
+}
+
+function recreateSentence(db: Knex): string {
+  const { filename, database } = db.client.connectionSettings
+  const recreate = isSqlite(db)
+    ? `delete the file ${filename}`
+    : `run "drop database \`${database}\`; create database \`${database}\` character set utf8mb4" on its server`
+  return `The demo database is from before the first release and cannot be brought up to date: ${recreate}, and start again.`
 }
 
 /**

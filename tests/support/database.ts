@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import '../../api/behaviours.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
+import { createDatabase } from './mariadb.ts'
 import { copyDatabase } from './mariadb-copy.ts'
 
 /** A database of a test file's own; `close` ends its connections and removes it. */
@@ -28,9 +29,21 @@ export async function seededDatabase(): Promise<TestDatabase> {
   return copyOf('seeded')
 }
 
+/** A database without any table. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = newName()
+  const server = process.env.TEST_SERVER
+  return opened(name, server ? await createDatabase(server, name) : `sqlite:${file(name)}`)
+}
+
 async function copyOf(template: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await copyTemplate(template, name)
+  const name = newName()
+  return opened(name, await copyTemplate(template, name))
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+
+function opened(name: string, url: string): TestDatabase {
   const db = openDatabase(url)
   const close = async (): Promise<void> => {
     if (url.startsWith('mysql:')) await db.raw('DROP DATABASE ??', [name])

@@ -1,26 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
+import { isSqlite } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { migrate, migrationFiles, pendingMigrations } from '../../../api/platform/migrate.ts'
 import { aloneMigrating } from '../../../api/platform/migration-lease.ts'
-import { createDatabase } from '../../support/mariadb.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../support/database.ts'
 
 describe('bringing a database up to date', () => {
   const log = createLog({ logLevel: 'silent' })
+  let database: TestDatabase
   let url: string
   let db: Knex
 
   beforeAll(async () => {
-    const name = `migrate_${randomUUID().replaceAll('-', '')}`
-    const server = process.env.TEST_SERVER
-    url = server ? await createDatabase(server, name) : `sqlite:${join(process.env.TEST_FOLDER as string, name)}`
-    db = openDatabase(url)
+    database = await emptyDatabase()
+    ;({ url, db } = database)
   })
 
-  afterAll(() => db.destroy())
+  afterAll(() => database.close())
 
   it('is done by one process alone when three start at once', async () => {
     const all = await migrationFiles.getMigrations([])
@@ -65,6 +63,21 @@ describe('bringing a database up to date', () => {
     )
     await db('knex_migrations').where({ name: '9999_newer.ts' }).del()
     expect(await migrate(url, log)).toEqual([])
+  })
+
+  it('refuses a demo database from before the first release, and says how to recreate it', async () => {
+    const old = await freshDatabase()
+    await old.db('knex_migrations').del()
+    await old.db('knex_migrations').insert({ name: '0001_transporter.ts', batch: 1 })
+    const refused = (await migrate(old.url, log).catch(error => error)) as Error
+    const [, how] =
+      /^The demo database is from before the first release and cannot be brought up to date: (.+), and start again\.$/.exec(
+        refused.message,
+      )!
+    if (isSqlite(old.db)) rmSync(/^delete the file (.+)$/.exec(how!)![1]!)
+    else for (const statement of /^run "(.+)" on its server$/.exec(how!)![1]!.split('; ')) await old.db.raw(statement)
+    expect(await migrate(old.url, log)).toEqual(await migrationFiles.getMigrations([]))
+    await old.close()
   })
 
   it('leaves the references of the tables checked for everybody else', async () => {

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { isSqlite } from '../../api/platform/database.ts'
+
+/** Every table and index of a database in the words of that database, apart from those that belong to the migrating itself. */
+export async function schemaOf(db: Knex): Promise<string[]> {
+  const texts = isSqlite(db) ? await sqliteTexts(db) : await mysqlTexts(db)
+  return texts.filter(text => !/knex_migrations|migration_lease|sqlite_sequence/.test(text)).sort()
+}
+
+const sqliteTexts = (db: Knex): Promise<string[]> => db('sqlite_master').whereNotNull('sql').pluck('sql')
+
+async function mysqlTexts(db: Knex): Promise<string[]> {
+  const tables: string[] = await db('information_schema.tables')
+    .where('table_schema', db.raw('database()'))
+    .pluck('table_name')
+  return Promise.all(
+    tables.map(async table => {
+      const [[row]] = await db.raw('show create table ??', [table])
+      return row['Create Table']
+    }),
+  )
+}
