@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
@@ -117,6 +118,24 @@ async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'u
 const lastNumber = (folder: URL) =>
   Math.max(0, ...readdirSync(folder).map(name => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)))
 
+/** Adds the hashes of new migrations to those of the migrations before; a test compares them, so that none changes later. */
+function freeze(folder: URL) {
+  const list = new URL('frozen.sha256', folder)
+  const frozen = readFileSync(list, 'utf8')
+  const added = readdirSync(folder).filter(name => /^\d{4}_/.test(name) && !frozen.includes(`  ${name}\n`))
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex')
+  appendFileSync(
+    list,
+    added
+      .sort()
+      .map(name => `${hash(name)}  ${name}\n`)
+      .join(''),
+  )
+}
+
 /** `npm run migration`: compares a freshly migrated, empty database with the declarations and writes what is missing. */
 async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'bilty-'))
@@ -132,6 +151,7 @@ async function main() {
       writeFileSync(new URL(path, folder), migrationText(calls))
       process.stdout.write(`migrations/${path}\n`)
     }
+    freeze(folder)
   } finally {
     await db.destroy()
     rmSync(scratch, { recursive: true })

@@ -1,10 +1,20 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from '../../../api/derive/columns.ts'
-import { missingMigrations } from '../../../api/derive/print-migration.ts'
-import { isSqlite } from '../../../api/platform/database.ts'
-import { tableOf } from '../../../resources/define/resource.ts'
+import { migrationText, missingMigrations } from '../../../api/derive/print-migration.ts'
+import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { root } from '../../../api/platform/config.ts'
+import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { migrate, migrationFiles } from '../../../api/platform/migrate.ts'
+import { choice, integer, reference, text } from '../../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resources } from '../../../resources/registry.ts'
+import { zone } from '../../../resources/settings/zone.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
@@ -21,33 +31,107 @@ interface Kept {
 }
 
 describe.each(resources)('the table of $title', resource => {
-  it('has the columns, keys, indexes and references that are declared', async () => {
-    const table = tableOf(resource)
-    const kept = isSqlite(database.db) ? await keptInSqlite(database.db, table) : await keptInMysql(database.db, table)
-    // A column that came later stands last in the table, and where it belongs in the declaration.
-    expect(kept.columns.sort(byName)).toEqual(
-      columnsOf(resource)
-        .map(({ name, type, required }) => ({ name, type: plain(type), required }))
-        .sort(byName),
-    )
-    expect(kept.uniques.sort()).toEqual(
-      uniquesOf(resource)
-        .map(columns => columns.join())
-        .sort(),
-    )
-    expect(kept.indexes).toEqual(expect.arrayContaining(indexesOf(resource).map(columns => columns.join())))
-    expect(kept.foreignKeys.sort()).toEqual(
-      foreignKeysOf(resource)
-        .map(({ column, table: to }) => `${column} ${to}`)
-        .sort(),
+  it('has the columns, keys, indexes and references that are declared', () => expectAsDeclared(database.db, resource))
+})
+
+async function expectAsDeclared(db: Knex, resource: Resource) {
+  const table = tableOf(resource)
+  const kept = isSqlite(db) ? await keptInSqlite(db, table) : await keptInMysql(db, table)
+  // A column that came later stands last in the table, and where it belongs in the declaration.
+  expect(kept.columns.sort(byName)).toEqual(
+    columnsOf(resource)
+      .map(({ name, type, required }) => ({ name, type: plain(type), required }))
+      .sort(byName),
+  )
+  expect(kept.uniques.sort()).toEqual(
+    uniquesOf(resource)
+      .map(columns => columns.join())
+      .sort(),
+  )
+  expect(kept.indexes).toEqual(expect.arrayContaining(indexesOf(resource).map(columns => columns.join())))
+  expect(kept.foreignKeys.sort()).toEqual(
+    foreignKeysOf(resource)
+      .map(({ column, table: to }) => `${column} ${to}`)
+      .sort(),
+  )
+}
+
+describe('npm run migration', () => {
+  let scratch: Knex
+
+  beforeAll(async () => {
+    const url = `sqlite:${join(process.env.TEST_FOLDER!, `declared-${randomUUID()}.sqlite`)}`
+    await migrate(url, createLog({ logLevel: 'silent' }))
+    scratch = openDatabase(url)
+  })
+  afterAll(() => scratch.destroy())
+
+  it('prints nothing when the database is as declared', async () => {
+    expect(await missingMigrations(scratch, resources)).toEqual([])
+  })
+
+  it('prints one file for a new declaration and one for a changed one, which may run twice', async () => {
+    const courier: Resource = { ...zone, name: 'courier', indexes: [['name']] }
+    const changed: Resource = {
+      ...zone,
+      fields: {
+        ...zone.fields,
+        shortName: text({ max: 20, optional: true, unique: true }),
+        color: choice(['RED', 'BLUE'], { default: 'RED' }),
+        rank: integer({ default: 7 }),
+        courierId: reference(courier, { optional: true }),
+      },
+      indexes: [['color', 'rank']],
+    }
+    const printed = await missingMigrations(scratch, [
+      ...resources.filter(({ name }) => name !== 'zone'),
+      courier,
+      changed,
+    ])
+    expect(printed.map(({ name }) => name)).toEqual(['courier', 'zone_change'])
+
+    const { db, close } = await freshDatabase()
+    await insertRows(db, zone, [{ code: 'N', name: 'North' }], asSystem('test'))
+    for (const { up } of await Promise.all(printed.map(written))) {
+      await up(db)
+      await up(db)
+    }
+    await expectAsDeclared(db, courier)
+    await expectAsDeclared(db, changed)
+    expect(await db('zone').first('color', 'rank', 'courierId')).toEqual({ color: 'RED', rank: 7, courierId: null })
+    await close()
+  })
+
+  it('refuses a new field that existing rows would have no value in', async () => {
+    const changed: Resource = { ...zone, fields: { ...zone.fields, rank: integer() } }
+    await expect(missingMigrations(scratch, [changed])).rejects.toThrow(
+      'settings/zone: the new field rank is required and has no default, so that existing rows would have no value in it. Give it a default or make it optional.',
     )
   })
 })
 
-it('prints nothing when the database is as declared', async () => {
-  if (isSqlite(database.db)) expect(await missingMigrations(database.db, resources)).toEqual([])
-  else expect(await database.db.schema.hasTable('transporter')).toBe(true)
+it('leaves every migration as it was printed', async () => {
+  const folder = join(root, 'migrations')
+  const lines = readFileSync(join(folder, 'frozen.sha256'), 'utf8').trimEnd().split('\n')
+  expect(lines.map(line => line.split('  ')[1])).toEqual(await migrationFiles.getMigrations([]))
+  for (const line of lines) {
+    const [hash, name] = line.split('  ')
+    expect([
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name!)))
+        .digest('hex'),
+    ]).toEqual([name, hash])
+  }
 })
+
+/** A printed migration as it is read from its file. */
+async function written({ name, calls }: { name: string; calls: string[] }): Promise<Knex.Migration> {
+  const folder = join(process.env.TEST_FOLDER!, 'printed')
+  cpSync(join(root, 'migrations/ddl.ts'), join(folder, 'ddl.ts'))
+  writeFileSync(join(folder, `${name}.ts`), migrationText(calls))
+  return import(pathToFileURL(join(folder, `${name}.ts`)).href)
+}
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
 
