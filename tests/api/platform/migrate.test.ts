@@ -74,8 +74,10 @@ describe('bringing a database up to date', () => {
       /^The demo database is from before the first release and cannot be brought up to date: (.+), and start again\.$/.exec(
         refused.message,
       )!
-    if (isSqlite(old.db)) rmSync(/^delete the file (.+)$/.exec(how!)![1]!)
-    else for (const statement of /^run "(.+)" on its server$/.exec(how!)![1]!.split('; ')) await old.db.raw(statement)
+    if (isSqlite(old.db)) {
+      await old.db.destroy()
+      rmSync(/^delete the file (.+)$/.exec(how!)![1]!)
+    } else for (const statement of /^run "(.+)" on its server$/.exec(how!)![1]!.split('; ')) await old.db.raw(statement)
     expect(await migrate(old.url, log)).toEqual(await migrationFiles.getMigrations([]))
     await old.close()
   })
