@@ -47,6 +47,7 @@ import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { startNightly } from './platform/nightly.ts'
 import { rateLimits } from './platform/rate-limit.ts'
+import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { startSap } from './sap/start.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
@@ -56,6 +57,8 @@ import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 export interface Portal {
   /** The paths of its services. */
   services: readonly string[]
+  /** The method and path of every route that is no service, such as `GET /api/history`. */
+  routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
   close(): Promise<void>
 }
@@ -85,7 +88,6 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const mails = mailSender({ config, db, log, makePaper: orderPaper })
   serveGatewaySimulator(app, config)
   serveAdmin(app)
-  app.use(keepCookie(config.environment === 'production'))
   app.use(
     bodyParser({
       jsonLimit: '2mb',
@@ -99,20 +101,22 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(identify(app))
   app.use(recordDownloads(db))
   app.use(tellWhoGrants(db))
-  serveOpenApi(app)
-  serveHistory(app, db)
+  const router = createRouter()
+  app.use(serveRoutes(router))
+  serveOpenApi(router)
+  serveHistory(router, db)
   const files = limits.of('exports', MOST_FILES)
-  serveComparisons(app, db, files)
-  serveExports(app, db, files)
-  serveAttachments(app, config, db)
-  serveBanners(app, config, db)
-  serveSheets(app, db)
-  serveLibrary(app, config, db)
-  const imports = serveImports(app, { config, db, log, worker: new URL('./import-worker.ts', import.meta.url) })
+  serveComparisons(router, db, files)
+  serveExports(router, db, files)
+  serveAttachments(router, config, db)
+  serveBanners(router, config, db)
+  serveSheets(router, db)
+  serveLibrary(router, config, db)
+  const imports = serveImports(router, { config, db, log, worker: new URL('./import-worker.ts', import.meta.url) })
 
   // Who asks was found out above; Feathers need not look for it again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret, limits)
+  configureSignIn(app, config.secret, limits, keepCookie(config.environment === 'production'))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await askedAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)
@@ -125,15 +129,16 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
-  serveOrders(app, db)
+  serveOrders(app, router, db)
   serveDecideByMail(app, db, limits)
-  serveOptOut(app, { config, db, limits })
+  serveOptOut(app, router, { config, db, limits })
   serveDispatches(app, db, limits)
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
   return {
     services: Object.keys(app.services),
+    routes: [...routesOf(health.router), ...routesOf(router)],
     async listen(port, host) {
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')

@@ -198,7 +198,6 @@ export const keepCookie =
   (secure: boolean): Middleware =>
   async (ctx, next) => {
     await next()
-    if (ctx.path !== '/api/authentication') return
     const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
     // In production the proxy in front speaks TLS; what reaches us does not look like it.
     ctx.cookies.secure = secure

@@ -7,6 +7,7 @@ import {
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
 import { recordAct } from '../derive/history/record-act.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
@@ -168,8 +169,8 @@ export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 
 export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
   recordAct(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 
-/** Adds sign-in to the app. */
-export function configureSignIn(app: Application, secret: string, limits: RateLimits) {
+/** Adds sign-in to the app; `cookie` writes the session into the browser's cookie and removes it. */
+export function configureSignIn(app: Application, secret: string, limits: RateLimits, cookie: Middleware) {
   app.set(
     'authentication' as never,
     {
@@ -187,5 +188,5 @@ export function configureSignIn(app: Application, secret: string, limits: RateLi
   )
   const service = new SignIn(app as never, 'authentication')
   service.register('local', new PasswordStrategy(secret, limits))
-  app.use('api/authentication', service as never, { methods: ['create', 'remove'] } as never)
+  app.use('api/authentication', service as never, { methods: ['create', 'remove'], koa: { before: [cookie] } } as never)
 }

@@ -32,7 +32,3 @@ export function listOf(path: unknown): Resource {
   if (!resource) throw notFound()
   return resource
 }
-
-/** What follows `prefix` in the path of a request of this method, else undefined. */
-export const restOfPath = (ctx: Context, method: string, prefix: string): string | undefined =>
-  ctx.method === method && ctx.path.startsWith(prefix) ? ctx.path.slice(prefix.length) : undefined

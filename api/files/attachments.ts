@@ -1,4 +1,3 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
@@ -16,6 +15,7 @@ import { insertRows } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import type { ApiRouter } from '../platform/router.ts'
 import { downloadAs, streamKept } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
 import { fileUpload, keepUpload } from './receive-file.ts'
@@ -42,12 +42,10 @@ type OwnerType = keyof typeof owners
  * `POST /api/attachments` keeps a file that will belong to an order, a contract or an annexure; `GET
  * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
  */
-export function serveAttachments(app: Application, config: Pick<Config, 'home'>, db: Knex) {
+export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   const upload = fileUpload(db, 1)
-  app.use(async (ctx, next) => {
-    const [, id] = /^\/api\/attachments\/([^/]+)\/file$/.exec(ctx.path) ?? []
-    if (ctx.method === 'GET' && id) return download(ctx, db, config.home, id)
-    if (ctx.method !== 'POST' || ctx.path !== '/api/attachments') return next()
+  router.get('/api/attachments/:id/file', ctx => download(ctx, db, config.home, ctx.params.id!))
+  router.post('/api/attachments', async ctx => {
     demandSender(signedIn(ctx).person)
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)

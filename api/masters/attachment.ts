@@ -1,4 +1,3 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Fault } from '../../resources/define/validate.ts'
@@ -14,6 +13,7 @@ import { fileUpload, keepUpload } from '../files/receive-file.ts'
 import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalid, invalidField, notFound } from '../platform/errors.ts'
+import type { ApiRouter } from '../platform/router.ts'
 import { transact } from '../platform/transact.ts'
 import { libraryFor } from './library.ts'
 
@@ -23,16 +23,17 @@ const MOST_FILES = 20
  * `POST /api/library` puts files into the library, all under one category and audience; `POST /api/library/7/file`
  * replaces one and keeps the version before; `GET /api/documents` are those for the person's own roles (M47).
  */
-export function serveLibrary(app: Application, config: Pick<Config, 'home'>, db: Knex) {
+export function serveLibrary(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   const many = fileUpload(db, MOST_FILES)
   const one = fileUpload(db, 1)
-  app.use(async (ctx, next) => {
-    if (ctx.method === 'GET' && ctx.path === '/api/documents') return documents(ctx, db)
-    const [, id] = /^\/api\/library(?:\/([^/]+)\/file)?$/.exec(ctx.path) ?? [undefined, null]
-    if (ctx.method !== 'POST' || id === null) return next()
-    demand(signedIn(ctx).person, attachment, id === undefined ? 'create' : 'update')
-    if (id === undefined) await add(ctx, db, config.home, await many(ctx))
-    else await replace(ctx, db, config.home, id, await one(ctx))
+  router.get('/api/documents', ctx => documents(ctx, db))
+  router.post('/api/library', async ctx => {
+    demand(signedIn(ctx).person, attachment, 'create')
+    await add(ctx, db, config.home, await many(ctx))
+  })
+  router.post('/api/library/:id/file', async ctx => {
+    demand(signedIn(ctx).person, attachment, 'update')
+    await replace(ctx, db, config.home, ctx.params.id!, await one(ctx))
   })
 }
 

@@ -6,6 +6,7 @@ import { tabs } from '../../resources/masters/customer-360.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { signedIn } from '../derive/signed-in.ts'
+import type { ApiRouter } from '../platform/router.ts'
 import { sapErrors } from '../sap/sap-errors.ts'
 import { annexurePrices } from './annexure-prices.ts'
 import { answerSheet } from './answer-sheet.ts'
@@ -31,29 +32,28 @@ export function serveMasters(app: Application, db: Knex) {
 }
 
 /** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
-export function serveSheets(app: Application, db: Knex) {
-  app.use(async (ctx, next) => {
-    const [, sheet] = /^\/api\/sheets\/(customer-annexure-view|customer-360|sap-errors)$/.exec(ctx.path) ?? []
-    if (ctx.method !== 'GET' || !sheet) return next()
+export function serveSheets(router: ApiRouter, db: Knex) {
+  router.get('/api/sheets/sap-errors', ctx => sapErrors(ctx, db, signedIn(ctx).person))
+  router.get('/api/sheets/customer-360', async ctx => {
     const { person } = signedIn(ctx)
-    if (sheet === 'sap-errors') return sapErrors(ctx, db, person)
-    if (sheet === 'customer-360') {
-      const tab = tabNamed(ctx.query.tab)
-      const rows = await tabRows(db, person, tab, ctx.query)
-      const { fields } = tab.resource
-      const columns = tab.columns.filter(name => rows.length === 0 || name in rows[0]!)
-      const headings = columns.map(name => labelOf(name, fields[name]!))
-      const cellOf = (row: (typeof rows)[number], name: string) =>
-        fields[name]!.to
-          ? ((row.texts as Record<string, string>)[name] ?? null)
-          : spreadsheetCell(fields[name]!, row[name])
-      return answerSheet(
-        ctx,
-        tab.title,
-        headings,
-        rows.map(row => columns.map(name => cellOf(row, name))),
-      )
-    }
+    const tab = tabNamed(ctx.query.tab)
+    const rows = await tabRows(db, person, tab, ctx.query)
+    const { fields } = tab.resource
+    const columns = tab.columns.filter(name => rows.length === 0 || name in rows[0]!)
+    const headings = columns.map(name => labelOf(name, fields[name]!))
+    const cellOf = (row: (typeof rows)[number], name: string) =>
+      fields[name]!.to
+        ? ((row.texts as Record<string, string>)[name] ?? null)
+        : spreadsheetCell(fields[name]!, row[name])
+    return answerSheet(
+      ctx,
+      tab.title,
+      headings,
+      rows.map(row => columns.map(name => cellOf(row, name))),
+    )
+  })
+  router.get('/api/sheets/customer-annexure-view', async ctx => {
+    const { person } = signedIn(ctx)
     const { annexure, lines } = await annexureView(db, person, ctx.query.annexureId)
     const headings = [
       'Line',

@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { ApiRouter } from '../platform/router.ts'
 import { approveMany } from './approvals/approve-many.ts'
 import { decisions } from './approvals/decision.ts'
 import { orderRoute } from './approvals/order-route.ts'
@@ -25,12 +26,9 @@ import { simulations } from './what-if/simulations.ts'
 import { whatIf } from './what-if/what-if.ts'
 
 /** The services of the order pad and the approval queues; orders themselves and their steps are resources. */
-export function serveOrders(app: Application, db: Knex) {
-  serveOrderSheets(app, db)
-  app.use(async (ctx, next) => {
-    const [, id] = /^\/api\/orders\/([^/]+)\/pdf$/.exec(ctx.path) ?? []
-    return ctx.method === 'GET' && id ? downloadOrder(ctx, db, id) : next()
-  })
+export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
+  serveOrderSheets(router, db)
+  router.get('/api/orders/:id/pdf', ctx => downloadOrder(ctx, db, ctx.params.id!))
   const services = {
     'order-customers': orderCustomers(db),
     'order-context': orderContext(db),

@@ -1,4 +1,3 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { banner } from '../../resources/shipment-tracking/banner.ts'
@@ -8,23 +7,20 @@ import { validOn } from '../derive/rows-of.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
+import type { ApiRouter } from '../platform/router.ts'
 import { streamKept } from '../platform/stored-files.ts'
 
 /** No page shows more of them (T08). */
 const MOST = 5
-const PICTURE = /^\/api\/banners\/([^/]+)\/picture$/
 const placements: readonly string[] = banner.fields.placement.options!
 
 /**
  * `GET /api/banners?placement=LOGIN` names what runs there now for whoever asks, signed in or not; `GET
  * /api/banners/7/picture` is its picture. Nothing that does not run is told.
  */
-export function serveBanners(app: Application, config: Pick<Config, 'home'>, db: Knex) {
-  app.use(async (ctx, next) => {
-    if (ctx.method !== 'GET') return next()
-    const [, id] = PICTURE.exec(ctx.path) ?? []
-    if (id) return sendPicture(ctx, db, config.home, id)
-    if (ctx.path !== '/api/banners') return next()
+export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
+  router.get('/api/banners/:id/picture', ctx => sendPicture(ctx, db, config.home, ctx.params.id!))
+  router.get('/api/banners', async ctx => {
     const placement = ctx.query.placement
     if (typeof placement !== 'string' || !placements.includes(placement))
       throw invalidField('placement', 'ENUM', `Placement must be one of ${placements.join(', ')}`)

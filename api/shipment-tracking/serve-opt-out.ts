@@ -1,6 +1,5 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
 import { asObject } from '../derive/save/read-body.ts'
 import type { Author } from '../derive/save/write.ts'
@@ -10,6 +9,7 @@ import { optOutToken, readOptOutToken, type Silence } from '../mail/opt-out-toke
 import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
+import type { ApiRouter } from '../platform/router.ts'
 import { transact } from '../platform/transact.ts'
 import { isSilent, optOutBySelf } from './opt-out.ts'
 
@@ -25,6 +25,7 @@ const ADDRESS = /^[^\s<>()[\],;:@"\\]{1,64}@[^\s<>()[\],;:@"\\]{3,190}$/
  */
 export function serveOptOut(
   app: Application,
+  router: ApiRouter,
   { config: { secret, portalUrl }, db, limits }: { config: Config; db: Knex; limits: RateLimits },
 ) {
   const wrongLinks = limits.of('opt-out-links', { tries: 30, seconds: 600 })
@@ -72,11 +73,12 @@ export function serveOptOut(
   app.use('api/opt-out-links', links as never, { methods: ['create'] } as never)
   app.use('api/opt-outs', optOuts as never, { methods: ['create'] } as never)
 
-  app.use(async (ctx: Context, next: () => Promise<unknown>) => {
-    if (ctx.path !== '/api/unsubscribe' || !['GET', 'POST'].includes(ctx.method)) return next()
-    const { token } = ctx.query
-    const silence = await silenceOf(token, ctx.ip)
-    if (ctx.method === 'GET') return ctx.redirect(`/opt-out#${token}`)
+  router.get('/api/unsubscribe', async ctx => {
+    await silenceOf(ctx.query.token, ctx.ip)
+    ctx.redirect(`/opt-out#${ctx.query.token}`)
+  })
+  router.post('/api/unsubscribe', async ctx => {
+    const silence = await silenceOf(ctx.query.token, ctx.ip)
     const { author } = (ctx as unknown as { feathers: { author: Author } }).feathers
     await optOutBySelf(db, silence, bySelf(author))
     ctx.body = silence

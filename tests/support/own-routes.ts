@@ -3,6 +3,7 @@ import { type Right, rolesWith } from '../../resources/define/rights.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { ruleHole } from '../../resources/orders/rule-gap.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { reports, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
@@ -77,7 +78,6 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   'api/layouts': [get('', ALL), post({}, ALL)],
   'api/learned-codes': [post({ customerId: NOWHERE, itemCode: 'X', productId: NOWHERE }, ORDERING)],
   'api/library': [post({}, rolesWith(attachment.access, 'create'))],
-  'api/live': [],
   'api/locked-logins': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR']),
     post({ userId: NOWHERE, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),
@@ -144,7 +144,9 @@ export const ownRoutes: Record<string, readonly Way[]> = {
     ]),
   ],
   'api/sap-standing': [get('', STAFF)],
-  'api/sheets': [get(`/customer-360${ofCustomer}&tab=orders`, CUSTOMER_360)],
+  'api/sheets/customer-360': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
+  'api/sheets/customer-annexure-view': [get(`?annexureId=${NOWHERE}`, reading('masters/customer-annexure'))],
+  'api/sheets/sap-errors': [get(`?runId=${NOWHERE}`, rolesWith(sapSyncRun.access, 'read'))],
   'api/simulation-context': [get(ofCustomer, SIMULATING)],
   'api/simulation-customers': [get('', SIMULATING)],
   'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: NOWHERE, codes: ['X'] }, SIMULATING)],

@@ -29,6 +29,10 @@ export interface TestPortal {
   secret: string
   /** The paths of its services. */
   services: readonly string[]
+  /** The method and path of every route that is no service. */
+  routes: readonly string[]
+  /** The paths of services and routes, each as far as it has no parameter. */
+  paths: readonly string[]
   /** The folder of its files. */
   home: string
   /** Signs in and gives a way to ask in that person's name. */
@@ -92,6 +96,8 @@ async function startOn(
     databaseUrl: url,
     secret: config.secret,
     services: app.services,
+    routes: app.routes,
+    paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
     home,
     nobody,
     async as(loginId, password = 'Demo@12345') {
@@ -108,6 +114,9 @@ async function startOn(
     },
   }
 }
+
+/** The path of a route such as `GET /api/attachments/:id/file`, as far as it has no parameter: `api/attachments`. */
+const fixedPart = (route: string) => /\/([^:*]*[^:*/])/.exec(route)![1]!
 
 /** Speaks with a portal at an address, in the name of whose token it is. */
 export function askerAt(base: string, token: string | null): Asker {

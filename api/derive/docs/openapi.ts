@@ -1,7 +1,7 @@
-import type { Application } from '@feathersjs/koa'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { subjects } from '../../../resources/registry.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { docsPage } from './docs-page.ts'
 import { actionSchema, errorSchema, type Schema, schemasOf } from './openapi-schemas.ts'
 
@@ -162,19 +162,16 @@ const pageOf = (row: Schema): Schema => ({
 })
 
 /** Serves the description at `/api/openapi.json` and the same for people at `/api/docs`. */
-export function serveOpenApi(app: Application) {
+export function serveOpenApi(router: ApiRouter) {
   const description = openApi()
   const json = JSON.stringify(description)
   const page = docsPage()
-  app.use(async (ctx, next) => {
-    if (ctx.path === '/api/openapi.json') {
-      ctx.type = 'json'
-      ctx.body = json
-    } else if (ctx.path === '/api/docs') {
-      ctx.type = 'html'
-      ctx.body = page
-    } else {
-      await next()
-    }
+  router.get('/api/openapi.json', ctx => {
+    ctx.type = 'json'
+    ctx.body = json
+  })
+  router.get('/api/docs', ctx => {
+    ctx.type = 'html'
+    ctx.body = page
   })
 }

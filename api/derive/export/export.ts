@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context, Next } from 'koa'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
@@ -10,6 +8,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { downloadAs } from '../../platform/stored-files.ts'
 import { letOthersIn } from '../../platform/yield-to-others.ts'
 import { recordAct } from '../history/record-act.ts'
@@ -23,7 +22,7 @@ import { columnsReadBy, demand, maskedFor } from '../rights/conditions.ts'
 import { tellerOf } from '../rights/redact.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
-import { listOf, restOfPath, signedIn } from '../signed-in.ts'
+import { listOf, signedIn } from '../signed-in.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
@@ -40,12 +39,10 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
  * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
  * writes the columns as the list shows them; `check=true` says only how many rows there would be.
  */
-export function serveExports(app: Application, db: Knex, files: RateLimit): void {
-  app.use(async (ctx: Context, next: Next) => {
-    const path = restOfPath(ctx, 'GET', '/api/export/')
-    if (!path) return next()
+export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+  router.get('/api/export/*path', async ctx => {
     const { person, author } = signedIn(ctx)
-    const resource = listOf(path)
+    const resource = listOf(ctx.params.path)
     demand(person, resource, 'read')
     demand(person, resource, 'export')
     const { format = 'xlsx', columns: asked, as, check, ...rest } = ctx.query as Record<string, unknown>

@@ -1,16 +1,15 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context, Next } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
 import { invalidField } from '../../platform/errors.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { downloadAs } from '../../platform/stored-files.ts'
 import { sheetAt, subjectOf, uploadAt } from '../import/upload.ts'
 import { readableNames } from '../rights/ability.ts'
 import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { type ColumnHelp, type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
-import { restOfPath, signedIn } from '../signed-in.ts'
+import { signedIn } from '../signed-in.ts'
 import { XLSX } from './export.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { helpOf } from './template-help.ts'
@@ -20,10 +19,9 @@ import { example } from './template-sample.ts'
  * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import, required ones marked, and an
  * example row that the import passes over; in a workbook with drop-downs and a note for every column.
  */
-export function serveTemplates(app: Application, db: Knex): void {
-  app.use(async (ctx: Context, next: Next) => {
-    const path = restOfPath(ctx, 'GET', '/api/templates/')
-    if (!path) return next()
+export function serveTemplates(router: ApiRouter, db: Knex): void {
+  router.get('/api/templates/*path', async ctx => {
+    const path = ctx.params.path!
     const { person } = signedIn(ctx)
     demand(person, subjectOf(path), 'import')
     const resource = sheetAt(path)!

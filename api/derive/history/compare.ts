@@ -1,11 +1,10 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context, Next } from 'koa'
 import { type Counting, changeKinds, differences } from '../../../resources/define/compare.ts'
 import { isDay } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { shadowsOf } from '../columns.ts'
 import { type Comparison, sidesOf } from '../compare-sides.ts'
 import { askingOf, narrow, order } from '../list/find.ts'
@@ -13,7 +12,7 @@ import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, demand } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { resourceOf, restOfPath, signedIn } from '../signed-in.ts'
+import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 
 /** The most keys that one comparison may speak of. */
@@ -24,29 +23,34 @@ const MOST = 50_000
  * and did not on the first, which no longer do, and which by another row, as the portal knows it today; only rows in use.
  * `/api/export/compare/<path>?…&format=xlsx|csv` is the same as a file, a line a field that differs.
  */
-export function serveComparisons(app: Application, db: Knex, files: RateLimit): void {
-  app.use(async (ctx: Context, next: Next) => {
-    const page = restOfPath(ctx, 'GET', '/api/compare/')
-    const file = restOfPath(ctx, 'GET', '/api/export/compare/')
-    if (!page && !file) return next()
-    const { person, author } = signedIn(ctx)
-    const resource = resourceOf(page || file)
-    if (!resource.dated) throw notFound()
-    demand(person, resource, 'read')
+export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit): void {
+  router.get('/api/compare/*path', async ctx => {
+    const { person } = signedIn(ctx)
+    const resource = datedResource(person, ctx.params.path)
     const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
-    if (file) {
-      demand(person, resource, 'export')
-      await files.take(String(person.id))
-      const comparison = await compare(db, resource, person, asked, 'export')
-      await sendComparison(ctx, db, comparison, { author, format, filters: asked })
-      return
-    }
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
     const { from, to, found } = await compare(db, resource, person, asked, 'read')
     const counts = changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length])
     const data = await sidesOf(db, resource, person, found.slice(skip, skip + limit))
     ctx.body = { from, to, counts: Object.fromEntries(counts), total: found.length, limit, skip, data }
   })
+  router.get('/api/export/compare/*path', async ctx => {
+    const { person, author } = signedIn(ctx)
+    const resource = datedResource(person, ctx.params.path)
+    demand(person, resource, 'export')
+    const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
+    await files.take(String(person.id))
+    const comparison = await compare(db, resource, person, asked, 'export')
+    await sendComparison(ctx, db, comparison, { author, format, filters: asked })
+  })
+}
+
+/** Returns the dated resource at a path. Throws 404 when there is none, and 403 when the person may not read it. */
+function datedResource(person: Person, path: unknown): Resource {
+  const resource = resourceOf(path)
+  if (!resource.dated) throw notFound()
+  demand(person, resource, 'read')
+  return resource
 }
 
 /** Finds in one query what differs. Throws 400 for days that are none or stand the wrong way round. */

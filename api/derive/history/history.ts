@@ -1,14 +1,13 @@
-import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Context, Next } from 'koa'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { readId } from '../list/query.ts'
 import { withTexts } from '../list/texts.ts'
 import { demand, restrict } from '../rights/conditions.ts'
 import { ownTellerOf, type Tell } from '../rights/redact.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { resourceOf, restOfPath, signedIn } from '../signed-in.ts'
+import { resourceOf, signedIn } from '../signed-in.ts'
 
 const MOST_ENTRIES = 200
 
@@ -27,9 +26,8 @@ interface Entry {
 }
 
 /** `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person may read. */
-export function serveHistory(app: Application, db: Knex): void {
-  app.use(async (ctx: Context, next: Next) => {
-    if (restOfPath(ctx, 'GET', '/api/history') !== '') return next()
+export function serveHistory(router: ApiRouter, db: Knex): void {
+  router.get('/api/history', async ctx => {
     const { person } = signedIn(ctx)
     const resource = resourceOf(ctx.query.resource)
     demand(person, resource, 'read')

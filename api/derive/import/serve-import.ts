@@ -1,8 +1,7 @@
-import type { Application } from '@feathersjs/koa'
-import type { Context, Next } from 'koa'
+import type { ApiRouter } from '../../platform/router.ts'
 import { takeUpload } from '../../platform/take-upload.ts'
 import { serveTemplates } from '../export/template.ts'
-import { restOfPath, signedIn } from '../signed-in.ts'
+import { signedIn } from '../signed-in.ts'
 import { receive } from './receive.ts'
 import { ImportRuns, type ImportSetup } from './run.ts'
 import { list, show } from './show.ts'
@@ -20,24 +19,25 @@ export interface Imports {
  * which, commits, cancels or rolls back,
  * the GETs tell how far it is and what is wrong. A job is seen by who sent it and by who reads all imports.
  */
-export function serveImports(app: Application, setup: ImportSetup): Imports {
+export function serveImports(router: ApiRouter, setup: ImportSetup): Imports {
   const { config, db } = setup
   const runs = new ImportRuns(setup)
-  serveTemplates(app, db)
-  app.use(async (ctx: Context, next: Next) => {
-    const rest = restOfPath(ctx, 'GET', '/api/imports')
-    if (rest === '') return list(ctx, db)
-    const [, id, file] = /^\/([^/]+)(?:\/(errors|file)(?:\.csv|\.xlsx)?)?$/.exec(rest ?? '') ?? []
-    if (id && file) return file === 'errors' ? downloadErrors(ctx, db, config, id) : downloadFile(ctx, db, config, id)
-    if (id) return show(ctx, db, runs, id)
-    if (restOfPath(ctx, 'GET', '/api/import-errors') === '') return listErrors(ctx, db)
-    if (restOfPath(ctx, 'GET', '/api/import-rows') === '') return listRows(ctx, db)
-    if (restOfPath(ctx, 'POST', '/api/import-steps') === '') return step(ctx, db, runs)
-    if (restOfPath(ctx, 'POST', '/api/imports') !== '') return next()
+  serveTemplates(router, db)
+  router.get('/api/imports', ctx => list(ctx, db))
+  router.post('/api/imports', async ctx => {
     signedIn(ctx)
     await takeUpload(db, ctx, 1, 12)
     await receive(ctx, { config, db, runs })
   })
+  router.get('/api/imports/:id', ctx => show(ctx, db, runs, ctx.params.id!))
+  // The ending is for people who open the address; it does not choose the format.
+  for (const ending of ['', '.csv', '.xlsx']) {
+    router.get(`/api/imports/:id/errors${ending}`, ctx => downloadErrors(ctx, db, config, ctx.params.id!))
+    router.get(`/api/imports/:id/file${ending}`, ctx => downloadFile(ctx, db, config, ctx.params.id!))
+  }
+  router.get('/api/import-errors', ctx => listErrors(ctx, db))
+  router.get('/api/import-rows', ctx => listRows(ctx, db))
+  router.post('/api/import-steps', ctx => step(ctx, db, runs))
   runs.begin()
   return { stop: () => runs.stop() }
 }

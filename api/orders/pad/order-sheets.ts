@@ -1,4 +1,3 @@
-import type { Application } from '@feathersjs/koa'
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
@@ -8,6 +7,7 @@ import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
 import { invalidField } from '../../platform/errors.ts'
+import type { ApiRouter } from '../../platform/router.ts'
 import { demandOrderingRole } from './order-customers.ts'
 
 const MOST_COLUMNS = 60
@@ -19,10 +19,9 @@ const MOST_BYTES = 20_000_000
  * `POST /api/order-sheets`: the rows of a workbook or CSV file as a sheet would be pasted, `{ text, warnings }`; the
  * order pad reads both by the same rules. Nothing of the file is kept.
  */
-export function serveOrderSheets(app: Application, db: Knex) {
+export function serveOrderSheets(router: ApiRouter, db: Knex) {
   const upload = fileUpload(db, 1)
-  app.use(async (ctx, next) => {
-    if (ctx.method !== 'POST' || ctx.path !== '/api/order-sheets') return next()
+  router.post('/api/order-sheets', async ctx => {
     demandOrderingRole(signedIn(ctx).person)
     const { files } = await upload(ctx)
     const warnings: string[] = []

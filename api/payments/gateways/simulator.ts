@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import type { Context, Next } from 'koa'
+import Router from '@koa/router'
+import type { Context, DefaultState, Middleware } from 'koa'
 import { now } from '../../platform/clock.ts'
 import { type MockLedger, type MockPayment, type MockStatus, mockLedger, statusAt } from './simulator-ledger.ts'
 import { type Choice, choicePage, choices, refusalPage, returnPage, script, style } from './simulator-page.ts'
@@ -40,25 +41,19 @@ export function gatewaySimulator(options: GatewaySimulatorOptions) {
   const ledger = mockLedger(options.file)
   const clock = options.clock ?? now
 
-  async function middleware(ctx: Context, next: Next) {
-    if (ctx.path !== path && !ctx.path.startsWith(`${path}/`)) return next()
+  const router = new Router<DefaultState, Context>({ sensitive: true })
+  router.use(path, (ctx, next) => {
     ctx.set('Cache-Control', 'no-store')
-    switch (`${ctx.method} ${ctx.path.slice(path.length)}`) {
-      case 'GET /page.css':
-        return sent(ctx, 'css', style)
-      case 'GET /return.js':
-        return sent(ctx, 'js', script)
-      case 'POST ':
-        return started(ctx, options, ledger, clock())
-      case 'POST /choose':
-        return chosen(ctx, options, ledger, clock())
-      case 'POST /status':
-        return asked(ctx, options, ledger, clock())
-    }
-    refuse(ctx, 404, 'The payment gateway has no such page.')
-  }
+    return next()
+  })
+  router.get(`${path}/page.css`, ctx => sent(ctx, 'css', style))
+  router.get(`${path}/return.js`, ctx => sent(ctx, 'js', script))
+  router.post(path, ctx => started(ctx, options, ledger, clock()))
+  router.post(`${path}/choose`, ctx => chosen(ctx, options, ledger, clock()))
+  router.post(`${path}/status`, ctx => asked(ctx, options, ledger, clock()))
+  router.all(`${path}{/*rest}`, ctx => refuse(ctx, 404, 'The payment gateway has no such page.'))
 
-  return Object.assign(middleware, { close: ledger.close })
+  return Object.assign(router.routes() as Middleware, { close: ledger.close })
 }
 
 async function started(ctx: Context, options: GatewaySimulatorOptions, ledger: MockLedger, at: string) {

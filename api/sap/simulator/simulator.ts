@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, Next } from 'koa'
+import Router from '@koa/router'
+import type { Context, DefaultState, Middleware } from 'koa'
 import { now } from '../../platform/clock.ts'
 import { type Answer, data, notFound, refused } from './answers.ts'
 import { answerBehaviour, behaviour, fromThisMachine } from './behaviour.ts'
@@ -52,9 +53,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
   const sessions = new Map<string, string>()
   const credentials = `${options.user ?? simulatorAccess.user}:${options.password ?? simulatorAccess.password}`
 
-  async function middleware(ctx: Context, next: Next) {
-    if (ctx.path.startsWith(control)) return controlled(ctx)
-    if (!ctx.path.startsWith(root)) return next()
+  async function answer(ctx: Context, handler: Handler) {
     const change = ctx.method !== 'GET' && ctx.method !== 'HEAD'
     const fetches = !change && ctx.get('x-csrf-token').toLowerCase() === 'fetch'
     const watching = !change && asksChanges(new URLSearchParams(ctx.querystring))
@@ -63,7 +62,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
     if (mode === 'late') await waited(ctx, options.lateMs ?? 2000)
     if (mode === 'slow') await waited(ctx, options.slowMs ?? 40_000)
     if (ctx.req.socket.destroyed) return hangUp(ctx)
-    const reply = await answered(ctx, change, fetches)
+    const reply = await answered(ctx, handler, change, fetches)
     if (mode === 'lost-reply' || ctx.req.socket.destroyed) return hangUp(ctx)
     const garbled = mode === 'wrong' && reply.status < 300
     ctx.set({ 'Cache-Control': 'no-store', dataserviceversion: '2.0', ...reply.headers })
@@ -72,7 +71,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
     ctx.status = reply.status
   }
 
-  async function answered(ctx: Context, change: boolean, fetches: boolean): Promise<Answer> {
+  async function answered(ctx: Context, handler: Handler, change: boolean, fetches: boolean): Promise<Answer> {
     if (!signedIn(ctx, credentials))
       return { status: 401, body: {}, headers: { 'WWW-Authenticate': 'Basic realm="SAP NetWeaver"' } }
     const sid = ctx.cookies.get('SAP_SESSIONID_SIM_100', { signed: false }) ?? ''
@@ -87,46 +86,73 @@ export function sapSimulator(options: SapSimulatorOptions) {
     if (ctx.req.socket.destroyed) return refused(499, [])
     const at = clock()
     billDueOrders(store, options.billAfterMs, at)
-    return routed(ctx, store, body, at)
+    const query = new URLSearchParams(ctx.querystring)
+    return handler({ query, body, at, address: `${ctx.protocol}://${ctx.host}${ctx.path}`, ctx })
   }
 
-  async function controlled(ctx: Context) {
-    const asked = ctx.path.slice(control.length)
-    if (!fromThisMachine(ctx) || ctx.method !== 'POST' || !ctx.is('json')) ctx.status = 404
-    else if (asked === 'behaviour') answerBehaviour(ctx, told, await bodyOf(ctx))
-    else if (asked === 'item' || asked === 'order') {
-      const told = await bodyOf(ctx)
-      const { status, body } = asked === 'item' ? answerItem(store, told, clock()) : answerOrder(store, told)
-      Object.assign(ctx, { body, status })
-    } else ctx.status = 404
-  }
+  const router = new Router<DefaultState, Context>({ sensitive: true })
+  router.post(`${control}behaviour`, onlyLocalJson, async ctx => answerBehaviour(ctx, told, await bodyOf(ctx)))
+  router.post(`${control}item`, onlyLocalJson, async ctx => {
+    const { status, body } = answerItem(store, await bodyOf(ctx), clock())
+    Object.assign(ctx, { body, status })
+  })
+  router.post(`${control}order`, onlyLocalJson, async ctx => {
+    const { status, body } = answerOrder(store, await bodyOf(ctx))
+    Object.assign(ctx, { body, status })
+  })
+  router.all(`${control}*rest`, ctx => {
+    ctx.status = 404
+  })
+  for (const [method, path, handler] of servicesOf(store))
+    router.register(root + path, [method], ctx => answer(ctx, handler))
+  router.all(`${root}*rest`, ctx =>
+    answer(ctx, () => notFound(`${ctx.method} ${decodeURIComponent(ctx.path.slice(root.length)).slice(0, 80)}`)),
+  )
 
-  return Object.assign(middleware, { close: store.close })
+  return Object.assign(router.routes() as Middleware, { close: store.close })
 }
 
-function routed(ctx: Context, store: SimulatorStore, body: unknown, at: string): Answer {
-  const path = decodeURIComponent(ctx.path.slice(root.length))
-  const query = new URLSearchParams(ctx.querystring)
-  const address = `${ctx.protocol}://${ctx.host}${ctx.path}`
-  const order = /^API_SALES_ORDER_SRV\/A_SalesOrder\('(\d+)'\)$/.exec(path)
-  const item = /^API_SALES_ORDER_SRV\/A_SalesOrderItem\(SalesOrder='(\d+)',SalesOrderItem='(\d+)'\)$/.exec(path)
-  switch (`${ctx.method} ${order || item ? '' : path}`) {
-    case 'GET API_SALES_ORDER_SRV/':
-      return data({ EntitySets: ['A_SalesOrder', 'A_SalesOrderItem'] })
-    case 'GET API_BILLING_DOCUMENT_SRV/':
-      return data({ EntitySets: ['A_BillingDocument', 'A_BillingDocumentItem'] })
-    case 'POST API_SALES_ORDER_SRV/A_SalesOrder':
-      return postSalesOrder(store, body, at)
-    case 'GET API_SALES_ORDER_SRV/A_SalesOrder':
-      return asksChanges(query) ? getSalesOrders(store, query, address) : findSalesOrders(store, query)
-    case 'GET API_BILLING_DOCUMENT_SRV/A_BillingDocument':
-      return getBillingDocuments(store, query, address)
-    case 'GET ':
-      return order ? getSalesOrder(store, order[1]!, query) : getSalesOrderItem(store, item![1]!, item![2]!)
-    case 'PATCH ':
-      if (item) return patchSalesOrderItem(store, item[1]!, item[2]!, ctx.get('if-match'), body, at)
-  }
-  return notFound(`${ctx.method} ${path.slice(0, 80)}`)
+/** A request to one of SAP's services, signed in and its body read. */
+interface ServiceCall {
+  query: URLSearchParams
+  body: unknown
+  at: string
+  /** The full address without its query, for links to further pages. */
+  address: string
+  ctx: Context
+}
+type Handler = (call: ServiceCall) => Answer
+
+const ORDERS = 'API_SALES_ORDER_SRV'
+const BILLING = 'API_BILLING_DOCUMENT_SRV'
+const ORDER = String.raw`${ORDERS}/A_SalesOrder\(':order'\)`
+const ITEM = String.raw`${ORDERS}/A_SalesOrderItem\(SalesOrder=':order',SalesOrderItem=':item'\)`
+
+/** The OData services: method, path below the root of all services, and what answers there. */
+const servicesOf = (store: SimulatorStore): [method: string, path: string, handler: Handler][] => [
+  ['GET', ORDERS, () => data({ EntitySets: ['A_SalesOrder', 'A_SalesOrderItem'] })],
+  ['GET', BILLING, () => data({ EntitySets: ['A_BillingDocument', 'A_BillingDocumentItem'] })],
+  ['POST', `${ORDERS}/A_SalesOrder`, ({ body, at }) => postSalesOrder(store, body, at)],
+  [
+    'GET',
+    `${ORDERS}/A_SalesOrder`,
+    ({ query, address }) =>
+      asksChanges(query) ? getSalesOrders(store, query, address) : findSalesOrders(store, query),
+  ],
+  ['GET', `${BILLING}/A_BillingDocument`, ({ query, address }) => getBillingDocuments(store, query, address)],
+  ['GET', ORDER, ({ ctx, query }) => getSalesOrder(store, ctx.params.order, query)],
+  ['GET', ITEM, ({ ctx }) => getSalesOrderItem(store, ctx.params.order, ctx.params.item)],
+  [
+    'PATCH',
+    ITEM,
+    ({ ctx, body, at }) => patchSalesOrderItem(store, ctx.params.order, ctx.params.item, ctx.get('if-match'), body, at),
+  ],
+]
+
+/** What steers the simulator is taken from this machine alone, as JSON; to everybody else it is not there. */
+const onlyLocalJson: Middleware = async (ctx, next) => {
+  if (fromThisMachine(ctx) && ctx.is('json')) await next()
+  else ctx.status = 404
 }
 
 /** The parsed body, whether a body parser ran before or not; null when it is no JSON. */

@@ -12,7 +12,6 @@ import { AT_ONCE, effort } from '../../support/effort.ts'
 import { rowOf } from '../../support/example.ts'
 import { oddRequest } from '../../support/odd-requests.ts'
 import { exampleOrder, poFile, withKey } from '../../support/order-story.ts'
-import { pathsInCode } from '../../support/paths.ts'
 import { masterKeeper, personWith } from '../../support/people.ts'
 import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -246,7 +245,7 @@ describe('people of the demo company', () => {
       'csc_agent',
     ]
     const people = [portal.nobody, ...(await Promise.all(logins.map(login => portal.as(login))))]
-    const paths = [...new Set([...portal.services, ...pathsInCode()])]
+    const paths = portal.paths
     const known = paths.filter(path => path.startsWith('api/')).map(path => path.slice('api/'.length))
     for (const { who, method, path, query, body } of fc.sample(oddRequest(known), { numRuns: TRIES, seed: 20261120 })) {
       const asker = people[who]!

@@ -3,11 +3,7 @@ import { reports, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { TELLTALE } from '../../support/abuse.ts'
 import { ownRoutes, type Way } from '../../support/own-routes.ts'
-import { pathsInCode } from '../../support/paths.ts'
 import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
-
-/** Named in the code, but no address: files of the server, and the one end of a path that has more. */
-const noRoutes = ['api/actions.ts', 'api/view-as/now']
 
 const ask = (who: Asker, path: string, { method, more = '', body = {} }: Way): Promise<Answer> => {
   const at = `/${path}${more}`
@@ -28,14 +24,25 @@ describe('every route that is no list', () => {
   it('is known to this suite, and this suite knows none that is not there', () => {
     const lists = new Set([...resources, ...reports].map(({ path }) => `api/${path}`))
     const derived = (path: string) => /\/(bulk|actions)$/.test(path) && lists.has(path.replace(/\/\w+$/, ''))
-    const served = [...new Set([...portal.services, ...pathsInCode()])]
-    const own = served.filter(path => !noRoutes.includes(path) && !derived(path))
+    const own = portal.paths.filter(path => !derived(path))
     const ofReports = reports.map(({ path }) => `api/${path}`)
     expect(own.filter(path => !lists.has(path) || ofReports.includes(path)).sort()).toEqual(
       Object.keys(ownRoutes)
         .filter(path => !lists.has(path) || ofReports.includes(path))
         .sort(),
     )
+  })
+
+  it('is there as it is written alone, not in capitals nor with a slash behind', async () => {
+    const who = people.get('SYS_ADMIN')!
+    const written = portal.routes
+      .filter(route => route.startsWith('GET '))
+      .map(route => route.slice('GET /api/'.length).replace(/:\w+/, '1').replace(/\*\w+/, 'masters/sbu'))
+    expect(written).toContain('export/masters/sbu')
+    for (const path of written) {
+      expect([path, (await who.get(`/api/${path.toUpperCase()}`)).status]).toEqual([path, 404])
+      expect([path, (await who.get(`/api/${path}/`)).status]).toEqual([path, 404])
+    }
   })
 
   it.each(roleCodes)('is open to %s exactly where it is declared to be', async role => {
