@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { type Cell, cellText, csvCell, headingKey, isEmptyCell } from '../../../resources/define/sheet.ts'
-import { columnName } from '../xlsx-xml.ts'
 import { SheetError } from './sheet-error.ts'
+import { columnName } from './xlsx-markup.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
 
 /** A file of rows: its headings as written, and every row that holds something, with the number a person sees. */

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
-import { attributeOf, elementsIn, entities, firstIn, textIn } from './xlsx-elements.ts'
 import type { Form } from './xlsx-forms.ts'
+import { unescaped, type XmlReader } from './xlsx-xml.ts'
 
 /** What the cells of a sheet need to be read: the workbook's texts, styles and first day, and how many there may be. */
 export interface Reading {
@@ -11,35 +11,85 @@ export interface Reading {
   mostColumns: number
 }
 
-/** The cells of one row, by their places. */
-export function cellsOf(row: string, reading: Reading): Cell[] {
-  const cells: Cell[] = []
-  let column = -1
-  for (const { attributes, body } of elementsIn(row, 'c')) {
-    const reference = attributeOf(attributes, 'r')
-    column = reference ? columnOf(reference) : column + 1
-    const cell = cellOf(attributes, body, reading)
-    if (cell === null) continue
-    if (column >= reading.mostColumns) throw new SheetError(`The sheet has more than ${reading.mostColumns} columns.`)
-    while (cells.length < column) cells.push(null)
-    cells[column] = cell
-  }
-  return cells
+/** One row of a sheet. */
+export interface SheetRow {
+  /** The row's number as the spreadsheet shows it. */
+  rowNo: number
+  cells: Cell[]
 }
 
-function cellOf(attributes: string, body: string, { shared, forms, shift }: Reading): Cell {
-  const formula = firstIn(body, 'f')
-  if (formula !== undefined) return { formula: `=${entities(formula)}` }
-  const type = attributeOf(attributes, 't')
-  if (type === 'inlineStr') return textIn(body)
-  const value = firstIn(body, 'v')
+/** A cell as its XML says it, before it is known what its number means. */
+interface RawCell {
+  column: number
+  type: string | undefined
+  style: string | undefined
+  formula: string | undefined
+  value: string | undefined
+  text: string
+}
+
+/** Reads the rows of a sheet; `take` is called at the end of each, with those of its cells that hold something. */
+export function rowReader(reading: Reading, take: (row: SheetRow) => void): XmlReader {
+  let row: SheetRow = { rowNo: 0, cells: [] }
+  let column = -1
+  let cell: RawCell | undefined
+  let inside: 'f' | 'v' | 't' | undefined
+  let pronounced = false
+
+  return {
+    open(name, attributes) {
+      if (name === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+        cell = { column, type: attributes.t, style: attributes.s, formula: undefined, value: undefined, text: '' }
+      } else if (name === 'row') {
+        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [] }
+        column = -1
+      } else if (!cell) return
+      else if (name === 'v') {
+        inside = cell.value === undefined ? 'v' : undefined
+        cell.value ??= ''
+      } else if (name === 't') inside = pronounced ? undefined : 't'
+      else if (name === 'f') {
+        inside = 'f'
+        cell.formula ??= ''
+      } else if (name === 'rPh') pronounced = true
+    },
+    text(text) {
+      if (!cell || !inside) return
+      if (inside === 'v') cell.value += text
+      else if (inside === 't') cell.text += text
+      else cell.formula += text
+    },
+    close(name) {
+      inside = undefined
+      if (name === 'rPh') pronounced = false
+      else if (name === 'row') take(row)
+      else if (name === 'c' && cell) {
+        put(row.cells, cell, reading)
+        cell = undefined
+      }
+    },
+  }
+}
+
+function put(cells: Cell[], raw: RawCell, reading: Reading) {
+  const cell = cellOf(raw, reading)
+  if (cell === null) return
+  if (raw.column >= reading.mostColumns) throw new SheetError(`The sheet has more than ${reading.mostColumns} columns.`)
+  while (cells.length < raw.column) cells.push(null)
+  cells[raw.column] = cell
+}
+
+function cellOf({ type, style, formula, value, text }: RawCell, { shared, forms, shift }: Reading): Cell {
+  if (formula !== undefined) return { formula: `=${unescaped(formula)}` }
+  if (type === 'inlineStr') return unescaped(text)
   if (value === undefined || value === '') return null
   if (type === 's') return shared[Number(value)] ?? null
   if (type === 'e') return { formula: value }
-  if (type === 'str' || type === 'd') return entities(value)
+  if (type === 'str' || type === 'd') return unescaped(value)
   if (type === 'b') return value === '1'
   const number = Number(value)
-  const form = forms[Number(attributeOf(attributes, 's') ?? 0)]
+  const form = forms[Number(style ?? 0)]
   if (form === 'date') return { serial: number + shift }
   return form === 'percent' ? { percent: number } : number
 }
@@ -49,6 +99,10 @@ const A = 64
 /** The place of a cell such as `AB12` in its row, from 0. */
 function columnOf(reference: string): number {
   let column = 0
-  for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - A
+  for (let index = 0; index < 4; index++) {
+    const letter = reference.charCodeAt(index) - A
+    if (!(letter >= 1 && letter <= 26)) break
+    column = column * 26 + letter
+  }
   return column - 1
 }

@@ -1,4 +1,4 @@
-import { attributeOf, entities, firstIn, tagsIn, xmlOf } from './xlsx-elements.ts'
+import { readWholeXml, unescaped } from './xlsx-xml.ts'
 import type { ZipEntry } from './zip-read.ts'
 
 /** How a cell shows its number, where that is not simply as one. */
@@ -9,12 +9,20 @@ const LONGEST_CODE = 255
 
 /** For each style of a cell, whether it shows a number as a date or in per cent. */
 export async function formsOf(parts: Map<string, ZipEntry>): Promise<Form[]> {
-  const xml = await xmlOf(parts, 'xl/styles.xml')
   const own = new Map<string, string>()
-  for (const tag of tagsIn(xml, 'numFmt')) {
-    own.set(attributeOf(tag, 'numFmtId') ?? '', entities(attributeOf(tag, 'formatCode') ?? ''))
-  }
-  return tagsIn(firstIn(xml, 'cellXfs') ?? '', 'xf').map(tag => formOf(attributeOf(tag, 'numFmtId') ?? '0', own))
+  const ids: string[] = []
+  let ofCells = false
+  await readWholeXml(parts.get('xl/styles.xml'), {
+    open(name, attributes) {
+      if (name === 'numFmt') own.set(attributes.numFmtId ?? '', unescaped(attributes.formatCode ?? ''))
+      else if (name === 'cellXfs') ofCells = true
+      else if (name === 'xf' && ofCells) ids.push(attributes.numFmtId ?? '0')
+    },
+    close(name) {
+      if (name === 'cellXfs') ofCells = false
+    },
+  })
+  return ids.map(id => formOf(id, own))
 }
 
 function formOf(id: string, own: Map<string, string>): Form {

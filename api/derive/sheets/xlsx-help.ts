@@ -1,4 +1,4 @@
-import { columnName, escaped, HEAD, inlineText, LISTS, MAIN } from '../xlsx-xml.ts'
+import { columnName, escaped, HEAD, inlineText, LISTS, MAIN } from './xlsx-markup.ts'
 import type { ColumnHelp } from './xlsx-write.ts'
 
 /** The most rows that a template helps with, which is the most that a file may have. */

@@ -1,23 +1,21 @@
 import type { Cell } from '../../../resources/define/sheet.ts'
-import { columnName } from '../xlsx-xml.ts'
 import { SheetError } from './sheet-error.ts'
-import { cellsOf } from './xlsx-cells.ts'
-import { attributeOf, broken, elementsOf, tagsIn, textIn, xmlOf } from './xlsx-elements.ts'
+import { rowReader, type SheetRow } from './xlsx-cells.ts'
 import { formsOf } from './xlsx-forms.ts'
-import { hiddenColumns, sheetPart, visibleSheets } from './xlsx-sheets.ts'
+import { columnName } from './xlsx-markup.ts'
+import { sharedTexts } from './xlsx-shared-texts.ts'
+import { hiddenColumns, readBook, sheetPart } from './xlsx-sheets.ts'
+import { broken, readXml, type XmlReader } from './xlsx-xml.ts'
 import { readZip, type ZipEntry } from './zip-read.ts'
+
+export type { SheetRow }
 
 /** What a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */
 const MOST_BYTES = 120_000_000
 /** Rows with nothing in them count as well: what a spreadsheet can have. */
 const MOST_ROWS = 1_048_576
-const MOST_TEXTS = 1_000_000
-
-export interface SheetRow {
-  /** The row's number as the spreadsheet shows it. */
-  rowNo: number
-  cells: Cell[]
-}
+/** The text of one row with its tags. */
+const LONGEST_ROW = 2_000_000
 
 /**
  * The rows of the first sheet of a workbook, one by one, empty ones left out. Cells with formulas arrive as such. Throws
@@ -32,24 +30,44 @@ export async function* readWorkbook(
 ): AsyncGenerator<SheetRow> {
   const parts = readZip(file, mostBytes)
   refuseActive(parts)
-  const book = await xmlOf(parts, 'xl/workbook.xml')
-  const [first, ...others] = visibleSheets(book)
+  const { sheets, is1904 } = await readBook(parts)
+  const [first, ...others] = sheets
   const sheet = first && parts.get(await sheetPart(parts, first.id))
   if (!sheet) throw broken()
   if (others.length > 0)
     warnings.push(
       `The workbook has ${others.length + 1} sheets: only the first, «${first.name}», is read; ${others.map(({ name }) => `«${name}»`).join(', ')} is left out.`,
     )
-  const hidden = await hiddenColumns(sheet)
-  if (hidden.length > 0) warnings.push(`Hidden columns are read like the others: ${hidden.map(columnName).join(', ')}.`)
+  const shared = await sharedTexts(parts.get('xl/sharedStrings.xml'))
   const forms = await formsOf(parts)
-  const shared = await sharedStrings(parts)
-  const is1904 = tagsIn(book, 'workbookPr').some(tag => /^(1|true)$/.test(attributeOf(tag, 'date1904') ?? ''))
-  let rowNo = 0
-  for await (const { attributes, body } of rowsOf(sheet)) {
-    rowNo = Number(attributeOf(attributes, 'r') ?? rowNo + 1)
-    const cells = cellsOf(body, { shared, forms, shift: is1904 ? 1462 : 0, mostColumns })
-    if (cells.length > 0) yield { rowNo, cells }
+  let found: SheetRow[] = []
+  let count = 0
+  let length = 0
+  const rows = rowReader({ shared, forms, shift: is1904 ? 1462 : 0, mostColumns }, row => {
+    if (++count > MOST_ROWS) throw new SheetError(`The file holds more than ${MOST_ROWS.toLocaleString('en-IN')} rows.`)
+    length = 0
+    found.push(row)
+  })
+  for await (const read of readXml(sheet, withHidden(rows, warnings))) {
+    length += read
+    if (length > LONGEST_ROW) throw new SheetError('One row of the sheet is far too long: save the file again as CSV.')
+    const complete = found
+    found = []
+    for (const row of complete) if (row.cells.length > 0) yield row
+  }
+}
+
+/** Adds a warning for the columns that the sheet hides, which it names before its rows. */
+function withHidden(rows: XmlReader, warnings: string[]): XmlReader {
+  const hidden: number[] = []
+  return {
+    ...rows,
+    open(name, attributes) {
+      if (name === 'col') hidden.push(...hiddenColumns(attributes))
+      else if (name === 'sheetData' && hidden.length > 0)
+        warnings.push(`Hidden columns are read like the others: ${hidden.map(columnName).join(', ')}.`)
+      else rows.open(name, attributes)
+    },
   }
 }
 
@@ -63,13 +81,3 @@ function refuseActive(parts: Map<string, ZipEntry>) {
     }
   }
 }
-
-async function sharedStrings(parts: Map<string, ZipEntry>): Promise<string[]> {
-  const strings: string[] = []
-  const entry = parts.get('xl/sharedStrings.xml')
-  if (!entry) return strings
-  for await (const { body } of elementsOf(entry, 'si', MOST_TEXTS)) strings.push(textIn(body))
-  return strings
-}
-
-const rowsOf = (sheet: ZipEntry) => elementsOf(sheet, 'row', MOST_ROWS)

@@ -1,42 +1,46 @@
-import { attributeOf, broken, entities, tagsIn, xmlOf } from './xlsx-elements.ts'
-import { unpack, type ZipEntry } from './zip-read.ts'
+import { broken, readWholeXml, unescaped } from './xlsx-xml.ts'
+import type { ZipEntry } from './zip-read.ts'
 
-/** A sheet as the workbook names it. */
-interface NamedSheet {
-  id: string
-  name: string
+/** A workbook as its first part describes it. */
+export interface Book {
+  /** The sheets that it shows, in its order. */
+  sheets: { id: string; name: string }[]
+  /** Whether it counts days from 1904. */
+  is1904: boolean
 }
 
-/** The sheets that the workbook shows, in its order. */
-export function visibleSheets(book: string): NamedSheet[] {
-  return tagsIn(book, 'sheet')
-    .filter(tag => !/\bstate="(hidden|veryHidden)"/.test(tag))
-    .flatMap(tag => {
-      const id = attributeOf(tag, 'r:id')
-      return id ? [{ id, name: entities(attributeOf(tag, 'name') ?? '') }] : []
-    })
+/** Reads which sheets a workbook shows, and from which day it counts. */
+export async function readBook(parts: Map<string, ZipEntry>): Promise<Book> {
+  const book: Book = { sheets: [], is1904: false }
+  await readWholeXml(parts.get('xl/workbook.xml'), {
+    open(name, attributes) {
+      const { state, 'r:id': id } = attributes
+      if (name === 'workbookPr') book.is1904 ||= isTrue(attributes.date1904)
+      else if (name === 'sheet' && id && state !== 'hidden' && state !== 'veryHidden')
+        book.sheets.push({ id, name: unescaped(attributes.name ?? '') })
+    },
+  })
+  return book
 }
 
 /** The part of the archive that holds a sheet. */
 export async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promise<string> {
-  const relations = await xmlOf(parts, 'xl/_rels/workbook.xml.rels')
-  const found = tagsIn(relations, 'Relationship').find(tag => attributeOf(tag, 'Id') === id)
-  const target = found && attributeOf(found, 'Target')
+  let target: string | undefined
+  await readWholeXml(parts.get('xl/_rels/workbook.xml.rels'), {
+    open(name, attributes) {
+      if (name === 'Relationship' && attributes.Id === id) target ??= attributes.Target
+    },
+  })
   if (!target) throw broken()
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The columns that the sheet hides, from what stands before its rows. */
-export async function hiddenColumns(sheet: ZipEntry): Promise<number[]> {
-  let head = ''
-  for await (const piece of unpack(sheet)) {
-    head += piece
-    if (head.includes('<sheetData') || head.length > 100_000) break
-  }
-  return tagsIn(head.split(/<(?:\w+:)?sheetData/)[0] ?? '', 'col').flatMap(tag => {
-    if (!/\bhidden="(1|true)"/.test(tag)) return []
-    const [from, to] = [Number(attributeOf(tag, 'min')), Number(attributeOf(tag, 'max'))]
-    // «To the end of the sheet» hides nothing that is there.
-    return to - from < 200 ? Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index) : []
-  })
+/** The places of the columns that a `col` element hides. */
+export function hiddenColumns({ hidden, min, max }: Record<string, string>): number[] {
+  const [from, to] = [Number(min), Number(max)]
+  // A range to the end of the sheet hides nothing that is there.
+  if (!isTrue(hidden) || !(to - from < 200)) return []
+  return Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index)
 }
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'

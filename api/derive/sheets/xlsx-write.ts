@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Cell } from '../../../resources/define/sheet.ts'
-import { columnName, HEAD, inlineText, LISTS, MAIN, SPEC } from '../xlsx-xml.ts'
 import { columnWidths, listSheet, validations } from './xlsx-help.ts'
+import { columnName, HEAD, inlineText, LISTS, MAIN, SPEC } from './xlsx-markup.ts'
 import { type Part, zip } from './zip-write.ts'
 
 /** A cell that can be written: formulas and percentages are not. */

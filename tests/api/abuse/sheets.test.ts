@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SheetError } from '../../../api/derive/sheets/sheet-error.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
+import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { TELLTALE } from '../../support/abuse.ts'
 import { effort, ONE_READING } from '../../support/effort.ts'
 import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -67,6 +69,35 @@ describe('a workbook made to be read for ever', () => {
     const rows = []
     for await (const one of readWorkbook(file, 200)) rows.push(one)
     expect(rows).toEqual([{ rowNo: 3, cells: [' a', 'b&c', null, null, { formula: '=' }, { percent: 0.5 }] }])
+  })
+})
+
+describe('a workbook whose XML is not well-formed', () => {
+  const rowsIn = async (file: Buffer) => {
+    const rows = []
+    for await (const { cells } of readWorkbook(file, 200)) rows.push(cells)
+    return rows
+  }
+  const row = '<row><c><v>1</v></c></row>'
+
+  it.each([
+    ['ends in the middle', `<worksheet><sheetData>${row}`],
+    ['closes what it never opened', `<worksheet><sheetData>${row}</worksheet></sheetData>`],
+    ['declares entities', `<!DOCTYPE w [<!ENTITY a "b">]><worksheet><sheetData>${row}</sheetData></worksheet>`],
+    ['uses entities that nobody declared', sheetOf('<row><c t="str"><v>&a;</v></c></row>')],
+  ])('is refused and not read in part: it %s', async (_, sheet) => {
+    expect(await rowsIn(book(sheetOf(row)))).toEqual([[1]])
+    await expect(rowsIn(book(sheet))).rejects.toThrow(SheetError)
+  })
+})
+
+describe('a workbook that is written', () => {
+  it('breaks off for its reader alone when its rows fail half-way', async () => {
+    async function* rows() {
+      yield ['first']
+      throw new Error('The database is gone')
+    }
+    await expect(buffer(workbook(['Name'], rows()))).rejects.toThrow('The database is gone')
   })
 })
 

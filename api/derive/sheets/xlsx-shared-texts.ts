@@ -1,0 +1,31 @@
+import { SheetError } from './sheet-error.ts'
+import { readWholeXml, unescaped } from './xlsx-xml.ts'
+import type { ZipEntry } from './zip-read.ts'
+
+const MOST_TEXTS = 1_000_000
+
+/** Reads the texts that the cells of a workbook share, without what only says how they are pronounced. */
+export async function sharedTexts(entry: ZipEntry | undefined): Promise<string[]> {
+  const texts: string[] = []
+  let current = ''
+  let inText = false
+  let pronounced = false
+  await readWholeXml(entry, {
+    open(name) {
+      if (name === 't') inText = !pronounced
+      else if (name === 'rPh') pronounced = true
+      else if (name === 'si') current = ''
+    },
+    text(text) {
+      if (inText) current += text
+    },
+    close(name) {
+      inText = false
+      if (name === 'rPh') pronounced = false
+      if (name !== 'si') return
+      if (texts.push(unescaped(current)) > MOST_TEXTS)
+        throw new SheetError(`The file holds more than ${MOST_TEXTS.toLocaleString('en-IN')} texts.`)
+    },
+  })
+  return texts
+}
