@@ -1,4 +1,3 @@
-import type { Cell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
 import { rowReader, type SheetRow } from './xlsx-cells.ts'
 import { formsOf } from './xlsx-forms.ts'
