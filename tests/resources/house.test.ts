@@ -37,6 +37,15 @@ function roomOf(file: string): string {
 const top = (path: string) => path.split('/')[0]!
 
 describe('the house stands as it was planned', () => {
+  it('is looked at whole: every tree has files, and their imports are found', () => {
+    for (const tree of ['resources', 'api', 'admin', 'tests'])
+      expect([tree, files.filter(file => top(file) === tree).length > 50]).toEqual([tree, true])
+    const found = importsOf('api/app.ts')
+    expect(found.own).toContain('api/platform/config.ts')
+    expect(found.packages).toContain('@feathersjs/koa')
+    expect(files.filter(file => importsOf(file).own.length > 0).length).toBeGreaterThan(files.length / 2)
+  })
+
   it('keeps resources pure: they import resources alone, and no package', () => {
     for (const file of files.filter(file => top(file) === 'resources')) {
       const { own, packages } = importsOf(file)

@@ -8,6 +8,7 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createDatabase } from './mariadb.ts'
 import { copyDatabase } from './mariadb-copy.ts'
+import { quickHash } from './password.ts'
 
 /** A database of a test file's own; `close` ends its connections and removes it. */
 export type TestDatabase = { db: Knex; url: string; close(): Promise<void> }
@@ -24,6 +25,10 @@ export async function seededDatabase(): Promise<TestDatabase> {
     const url = await copyTemplate('template', 'seeded')
     const db = openDatabase(url)
     await seedOnce(db, readConfig({ NODE_ENV: 'test', DATABASE_URL: url, BILTY_HOME: runFolder() }))
+    for (const id of await db('user').pluck('id'))
+      await db('user')
+        .where({ id })
+        .update({ passwordHash: await quickHash() })
     await db.destroy()
   })
   return copyOf('seeded')

@@ -1,4 +1,3 @@
-import { hashPassword } from '../../api/account/password.ts'
 import { asSystem, insertRows } from '../../api/derive/save/write.ts'
 import { now } from '../../api/platform/clock.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
@@ -6,10 +5,8 @@ import type { Row } from '../../resources/define/resource.ts'
 import { type Role, roles } from '../../resources/roles.ts'
 import { role as roleResource } from '../../resources/settings/role.ts'
 import { user } from '../../resources/settings/user.ts'
+import { PASSWORD, quickHash } from './password.ts'
 import type { Asker, TestPortal } from './portal.ts'
-
-const PASSWORD = 'Demo@12345'
-let hash: Promise<string> | undefined
 
 /** Makes a user who holds these roles without narrowing, and signs in as him. */
 export async function personWith(
@@ -17,7 +14,6 @@ export async function personWith(
   held: readonly Role[],
   more: Record<string, unknown> = {},
 ): Promise<Asker> {
-  hash ??= hashPassword(PASSWORD)
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
   const row: Partial<Row<typeof user>> = {
     loginId,
@@ -25,7 +21,7 @@ export async function personWith(
       roles[held[0] ?? 'SALES_REP'].userType === 'PARTNER_SITE' ? 'EMPLOYEE' : roles[held[0] ?? 'SALES_REP'].userType,
     name: `Tester ${held.join(', ')}`,
     email: 'tester@test.example',
-    passwordHash: await hash,
+    passwordHash: await quickHash(),
     mustChangePassword: false,
     passwordChangedAt: now(),
     failedCount: 0,

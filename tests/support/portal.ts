@@ -10,6 +10,7 @@ import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { freshDatabase, seededDatabase, type TestDatabase } from './database.ts'
+import { PASSWORD } from './password.ts'
 
 /** An answer of the portal: its status and body. */
 export interface Answer {
@@ -100,7 +101,7 @@ async function startOn(
     paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
     home,
     nobody,
-    async as(loginId, password = 'Demo@12345') {
+    async as(loginId, password = PASSWORD) {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
       return askerAt(base, body.accessToken)

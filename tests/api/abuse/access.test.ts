@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Resource } from '../../../resources/define/resource.ts'
-import { type Letter, may } from '../../../resources/define/rights.ts'
+import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { buyersOrder, NOWHERE } from '../../support/abuse.ts'
@@ -28,65 +27,10 @@ describe('every role at every resource', () => {
   })
   afterAll(() => portal.close())
 
-  /** What an allowed asker gets for a request that is right in nothing but its right. */
-  const asks: { verb: string; needs: Letter[]; allowed: number; ask: (who: Asker, path: string) => Promise<Answer> }[] =
-    [
-      { verb: 'list', needs: ['R'], allowed: 200, ask: (who, path) => who.get(`/api/${path}?$limit=1`) },
-      { verb: 'get', needs: ['R'], allowed: 404, ask: (who, path) => who.get(`/api/${path}/${NOWHERE}`) },
-      {
-        verb: 'export',
-        needs: ['R', 'X'],
-        allowed: 200,
-        ask: (who, path) => who.get(`/api/export/${path}?id=0&format=csv`),
-      },
-      {
-        verb: 'history',
-        needs: ['R'],
-        allowed: 404,
-        ask: (who, path) => who.get(`/api/history?resource=${path}&rowId=${NOWHERE}`),
-      },
-    ]
-  const changes: typeof asks = [
-    { verb: 'create', needs: ['C'], allowed: 400, ask: (who, path) => who.post(`/api/${path}`, { nothing: 1 }) },
-    {
-      verb: 'change',
-      needs: ['U'],
-      allowed: 404,
-      ask: (who, path) => who.patch(`/api/${path}/${NOWHERE}`, { rowVersion: 1 }),
-    },
-    { verb: 'deactivate', needs: ['D'], allowed: 404, ask: (who, path) => who.delete(`/api/${path}/${NOWHERE}`) },
-    { verb: 'import', needs: ['I'], allowed: 400, ask: (who, path) => importOf(who, path) },
-  ]
-
-  async function importOf(who: Asker, path: string): Promise<Answer> {
-    const form = new FormData()
-    form.set('resource', path)
-    const { status } = await fetch(`${portal.url}/api/imports`, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${who.token}` },
-    })
-    return { status } as Answer
-  }
-
-  it.each(roleCodes)('%s may do what the matrix declares and nothing else', async role => {
-    const who = people.get(role)!
-    const differences: string[] = []
-    const look = async (resource: Resource, { verb, needs, allowed, ask }: (typeof asks)[number]) => {
-      const { status } = await ask(who, resource.path)
-      const expected = needs.every(letter => may(resource.access, role, letter)) ? allowed : 403
-      if (status !== expected) differences.push(`${verb} ${resource.path}: ${status}, not ${expected}`)
-    }
-    for (const resource of resources) {
-      await Promise.all(asks.map(ask => look(resource, ask)))
-      if (resource.kind === 'master') await Promise.all(changes.map(ask => look(resource, ask)))
-    }
-    expect(differences).toEqual([])
-  })
-
   it('lets nobody write what only the product writes', async () => {
-    for (const resource of resources) {
-      if (resource.kind === 'master' || commanded.includes(resource.name)) continue
+    const written = resources.filter(({ kind, name }) => kind !== 'master' && !commanded.includes(name))
+    expect(written.length).toBeGreaterThan(20)
+    for (const resource of written) {
       const who = people.get('SYS_ADMIN')!
       const path = `/api/${resource.path}`
       const answers = [
@@ -280,8 +224,8 @@ describe('without signing in', () => {
           told.push(`${method} ${at}: ${status} ${JSON.stringify(body).slice(0, 80)}`)
       }
     }
-    expect(told).toEqual([])
     expect(asked.size).toBeGreaterThan(paths.length * 12)
+    expect(told).toEqual([])
   })
 
   it('every list, bulk change and action says so, the lists of what is not there too', async () => {
@@ -332,14 +276,17 @@ describe('the number of a row', () => {
   it('is a plain whole number: any other form is no row, and never row 1', async () => {
     const [auditor, admin] = await Promise.all([portal.as('auditor'), portal.as('sys_admin')])
     const odd: string[] = []
-    for (const resource of resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))) {
+    const read = resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))
+    const changed = resources.filter(({ kind, access }) => kind === 'master' && may(access, 'SYS_ADMIN', 'U'))
+    expect([read.length > 50, changed.length > 10]).toEqual([true, true])
+    for (const resource of read) {
       const answers = await Promise.all(
         forms.map(async form => [form, await auditor.get(`/api/${resource.path}/${form}`)] as const),
       )
       for (const [form, { status }] of answers)
         if (status !== 404 && status !== 400) odd.push(`GET ${resource.path}/${form}: ${status}`)
     }
-    for (const { path } of resources.filter(({ kind, access }) => kind === 'master' && may(access, 'SYS_ADMIN', 'U'))) {
+    for (const { path } of changed) {
       for (const form of forms) {
         const answers = [
           await admin.patch(`/api/${path}/${form}`, { rowVersion: 1 }),

@@ -283,10 +283,11 @@ describe('a password', () => {
     password => expect(passwordProblem(password, 'asha')).toBeNull(),
   )
 
-  it('counts with every character it has', async () => {
+  it('counts with every character it has, and is dear to guess', async () => {
     const start = 'Long-enough-1'.padEnd(71, 'x')
     const hash = await hashPassword(`${start}a`)
     expect([await verifyPassword(`${start}a`, hash), await verifyPassword(`${start}b`, hash)]).toEqual([true, false])
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(passwordProblem(`${start}a`, 'asha')).toBeNull()
     expect(passwordProblem(`${start}ab`, 'asha')).toMatch(/at most 72/)
   })

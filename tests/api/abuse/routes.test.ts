@@ -48,6 +48,7 @@ describe('every route that is no list', () => {
   it.each(roleCodes)('is open to %s exactly where it is declared to be', async role => {
     const who = people.get(role)!
     const differences: string[] = []
+    expect(Object.values(ownRoutes).flat().length).toBeGreaterThan(50)
     for (const [path, ways] of Object.entries(ownRoutes)) {
       for (const way of ways) {
         const { status, body } = await ask(who, path, way)
@@ -67,6 +68,7 @@ describe('every route that is no list', () => {
 
   it('changes nothing for the cookie of a browser that another site sends', async () => {
     const wrong: unknown[] = []
+    expect(asked().length).toBeGreaterThan(20)
     for (const { path, way, who } of asked()) {
       const { status, body } = await fetch(`${portal.url}/${path}${way.more ?? ''}`, {
         method: way.method,
@@ -93,6 +95,7 @@ describe('every route that is no list', () => {
     ],
   ])('takes no fault from a body that is %s', async (_, body) => {
     const wrong: unknown[] = []
+    expect(asked().length).toBeGreaterThan(20)
     for (const { path, way, who } of asked()) {
       const answer = await who.post(`/${path}`, body, { 'idempotency-key': crypto.randomUUID() })
       const said = JSON.stringify(answer.body)

@@ -143,6 +143,7 @@ describe('the head of an SBU whose roles read no orders', () => {
     const order = await submitted(portal, asha)
     await give(order.id, login)
     const { sbuId } = await portal.db('order').where({ id: order.id }).first()
+    expect(isOpen(await waysTo(head, order.id))).toContain('order')
     const other = await portal.db('sbu').whereNot({ id: sbuId }).whereNull('headEmployeeId').first('id')
     const elsewhere =
       other ??

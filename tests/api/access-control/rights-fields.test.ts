@@ -2,7 +2,6 @@ import { buildMongoQueryMatcher, createMongoAbility } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../../api/account/password.ts'
 import { abilityOf, GRANTED, readableNames } from '../../../api/derive/rights/ability.ts'
 import { askedIn } from '../../../api/derive/rights/person.ts'
 import { toldOf } from '../../../api/orders/dealer-prices.ts'
@@ -16,6 +15,7 @@ import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import type { Given } from '../../support/held.ts'
+import { quickHash } from '../../support/password.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
 import { type Asking, RightsModel } from '../../support/rights-model.ts'
 import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../../support/rights-world.ts'
@@ -23,7 +23,6 @@ import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../../suppo
 /** Of some worlds nobody's two grants differ on any row, and such a world would prove nothing: this one is known to. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
 const PEOPLE = 16
-const PASSWORD = 'Demo@12345'
 
 const isClosed = (resource: Resource, name: string, role: Role) =>
   [resource.fields[name]!.hiddenFrom, resource.fields[name]!.maskedFor].some(closed => closed?.includes(role))
@@ -97,7 +96,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   const askers = new Map<Asking, Asker>()
   beforeAll(async () => {
     portal = await emptyPortal()
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await quickHash()
     const like = world.get('user')![0]!
     const standing = {
       isActive: true,
@@ -134,7 +133,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
         .db('user')
         .where('id', who.id)
         .first(portal.db.raw(`${askedIn('user')} as asked`))
-      askers.set({ ...who, asked }, await portal.as(who.loginId, PASSWORD))
+      askers.set({ ...who, asked }, await portal.as(who.loginId))
     }
   })
   afterAll(() => portal.close())

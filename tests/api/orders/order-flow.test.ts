@@ -227,6 +227,14 @@ async function footprint(orderId: number) {
   }
 }
 
+it('every step is taken by somebody in some state', () => {
+  const taken = steps.filter(step =>
+    standings.some(standing => people.some(({ as }) => expected(step, standing, as) === '201')),
+  )
+  expect(taken).toEqual(steps)
+  expect(steps.length).toBeGreaterThan(10)
+})
+
 describe.each(standings)('an order that is $name', standing => {
   const cells = () =>
     (standing.only ?? steps).flatMap(step =>
@@ -237,6 +245,7 @@ describe.each(standings)('an order that is $name', standing => {
     const orderId = await orderIn(standing)
     const before = await footprint(orderId)
     const wrong: string[] = []
+    expect(cells().filter(({ says }) => says !== '201').length).toBeGreaterThan(people.length)
     for (const [step, of] of Map.groupBy(cells(), cell => cell.step)) {
       const refused = of.filter(({ says }) => says !== '201')
       const answers = await Promise.all(refused.map(({ person }) => ask(person, orderId, step)))

@@ -73,7 +73,7 @@ describe('a browser that listens', () => {
   })
 
   it('is told nothing by way of requests: they are asked over HTTP', async () => {
-    const { socket } = await listen(meena)
+    const { socket, orders } = await listen(meena)
     const answers: unknown[] = []
     for (const words of [
       ['find', 'api/orders', {}],
@@ -83,6 +83,8 @@ describe('a browser that listens', () => {
       socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'approve')
+    // What was asked before the order moved would have been answered before the move was heard.
+    await until(() => orders().includes(order.id))
     await new Promise(next => setTimeout(next, 500))
     expect(answers).toEqual([])
   })
@@ -90,6 +92,7 @@ describe('a browser that listens', () => {
   it('hears nothing more once the session has ended, and the socket is closed', async () => {
     const leaving = await portal.as('meena')
     const { socket, heard } = await listen(leaving)
+    expect(socket.connected).toBe(true)
     await leaving.delete('/api/authentication')
     const order = await submitted(portal, asha)
     await until(() => socket.disconnected)

@@ -71,6 +71,8 @@ describe('the demo company', () => {
       .where({ entity: 'customer', action: 'CREATE' })
       .count({ total: '*' })
     expect(Number(told!.total)).toBe(12)
+    const people = await database.db('audit_entry').where({ entity: 'user', action: 'CREATE' })
+    expect(people.length).toBeGreaterThan(10)
     const secrets = await database.db('audit_entry').where('entity', 'user').where('afterJson', 'like', '%argon2%')
     expect(secrets).toEqual([])
   })
@@ -120,6 +122,8 @@ describe('the demo company', () => {
   })
 
   it('has no limit that one person entered and confirmed alone', async () => {
+    const limits = await database.db('approving_limits').where({ confirmStatus: 'CONFIRMED' })
+    expect(limits.length).toBeGreaterThan(5)
     const alone = await database
       .db('approving_limits')
       .whereNull('createdById')
@@ -229,6 +233,7 @@ describe('a database to try the product with', () => {
     expect(states).toEqual(['APPROVED'])
     const sap = simulatorStore(simulatorFile({ databaseUrl: database.url, home }, 'sap'))
     const taken: { orderNo: string; sapOrderNo: string }[] = await database.db('order').whereNotNull('sapOrderNo')
+    expect(taken.length).toBeGreaterThan(20)
     expect(
       taken.filter(
         ({ orderNo, sapOrderNo }) => !sap.ordersByOrderNo(orderNo).some(known => known.salesOrder === sapOrderNo),

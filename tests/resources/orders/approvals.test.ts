@@ -463,10 +463,12 @@ describe('every kind of approval', () => {
   })
 
   it('asks nobody about his own order, but to accept it, and nobody without login or right, but the head', () => {
+    let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {
         for (const { step, assignee } of walk(facts).asked) {
           if (step === 'ACCEPTANCE') continue
+          looks += assignee.userIds.length
           const own = [facts.placedByEmployeeId, facts.starterEmployeeId].map(id => 100 + (id ?? 0))
           for (const userId of assignee.userIds) {
             expect(own).not.toContain(userId)
@@ -478,6 +480,7 @@ describe('every kind of approval', () => {
         }
       }),
     )
+    expect(looks).toBeGreaterThan(20)
   })
 
   it('asks nobody again where a measured value is lower', () => {

@@ -300,9 +300,11 @@ describe('every route', () => {
   })
 
   it('ends with one whose limit reaches the value, or with the head of the SBU', () => {
+    let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {
         for (const { levels, measuredValue } of route(facts).path) {
+          looks += levels.length
           const last = levels.at(-1)
           const byHead = last?.userIds[0] === userOf(facts.sbu.headEmployeeId ?? 0)
           if (last) expect(last.limit === null ? byHead : last.limit >= measuredValue!).toBe(true)
@@ -310,6 +312,7 @@ describe('every route', () => {
         }
       }),
     )
+    expect(looks).toBeGreaterThan(20)
   })
 
   it('needs no new approval for a lower value', () => {
