@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { buildAdminWhenStale } from './api/build.mjs'
 import { browserArgs, findBrowser } from './tests/support/browser.ts'
+import { withinSeconds } from './tests/support/limits.ts'
 
 const port = Number(process.env.JOURNEYS_PORT || '3131')
 /** Half of the journeys, by the time they take: beside them the others are made, on a portal of their own. */
@@ -12,8 +13,8 @@ const lanes = [
   { name: 'first', port, testIgnore: second },
   { name: 'second', port: Number(process.env.JOURNEYS_SECOND_PORT) || port + 1, testMatch: second },
 ]
-/** Slower pages are waited for longer. */
-const patience = Number(process.env.JOURNEYS_SLOWER) || 1
+/** A limit of time: slower pages are waited for longer. */
+const patience = (seconds: number) => withinSeconds(seconds) * (Number(process.env.JOURNEYS_SLOWER) || 1)
 const homeAt = (of: number) => join(tmpdir(), `bilty-journeys-${of}`)
 
 // Playwright reads this file again in its workers, which find all of it already done.
@@ -28,9 +29,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   workers: lanes.length,
-  // What is waited for comes soon on a quiet machine, and on a busy one too.
-  timeout: 180_000 * patience,
-  expect: { timeout: 25_000 * patience },
+  // A journey is what somebody does in a quarter of an hour, screen after screen, beside another one in a second browser.
+  timeout: patience(120),
+  expect: { timeout: patience(15) },
   forbidOnly: true,
   reporter: 'list',
   use: {
@@ -47,7 +48,7 @@ export default defineConfig({
     command: 'node api/start.mjs',
     url: `http://127.0.0.1:${at}/api/health`,
     env: { PORT: `${at}`, HOST: '127.0.0.1', BILTY_HOME: homeAt(at), DATABASE_URL: '', NODE_ENV: 'development' },
-    timeout: 180_000,
+    timeout: withinSeconds(60),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { withinSeconds } from './tests/support/limits.ts'
 
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
-  // Only what never ends is cut off: a machine under load takes twenty times as long over the long tests.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  expect: { poll: { timeout: 120_000, interval: 25 } },
+  testTimeout: withinSeconds(60),
+  hookTimeout: withinSeconds(60),
+  expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
 }
 
 export default defineConfig({

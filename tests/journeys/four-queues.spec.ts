@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { isAccessible, pageOf } from '../support/journey.ts'
+import { withinSeconds } from '../support/limits.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
@@ -56,7 +57,7 @@ test('an employee’s order is told before whom it will wait for, passes four qu
     await approve(page, queue, orderNo, why)
     await page.context().close()
   }
-  await expect(asha.locator('.order-status')).toContainText('Confirmed', { timeout: 60_000 })
+  await expect(asha.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
   for (const name of ['Farah Khan', 'Ravi Shetty', 'Meena Kulkarni', "Joseph D'Souza"])
     await expect(asha.getByRole('region', { name: 'History' })).toContainText(name)
   await asha.context().close()

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { isAccessible, slowed } from '../support/journey.ts'
+import { withinSeconds } from '../support/limits.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
@@ -122,7 +123,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await isAccessible(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
-  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: 60_000 })
+  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Confirmed by SAP')
 
   await page.getByRole('button', { name: 'Explain line 10' }).press('Enter')

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { importCsv, isAccessible, pageOf } from '../support/journey.ts'
+import { withinSeconds } from '../support/limits.ts'
 
 const code = `JRN-${Date.now().toString(36).toUpperCase().slice(-6)}`
 const lrNo = `LR${Date.now().toString().slice(-8)}`
@@ -89,7 +90,7 @@ async function approve(browser: Browser, orderNo: string) {
   await expect(drawer).toBeHidden()
   await meena.goto('/orders/order-history')
   const row = meena.getByRole('row', { name: new RegExp(orderNo) })
-  await expect(row).toContainText('Confirmed', { timeout: 60_000 })
+  await expect(row).toContainText('Confirmed', { timeout: withinSeconds(60) })
   await row.getByRole('link', { name: orderNo }).click()
   await meena
     .getByRole('button', { name: /^Explain/ })
@@ -102,7 +103,7 @@ async function approve(browser: Browser, orderNo: string) {
 async function dispatch(browser: Browser, orderNo: string) {
   const desk = await pageOf(browser, 'dispatch')
   const billed = async () => (await desk.request.get('/api/invoices?$sort[id]=-1')).text()
-  await expect.poll(billed, { timeout: 60_000 }).toContain(orderNo)
+  await expect.poll(billed, { timeout: withinSeconds(60) }).toContain(orderNo)
   await desk.goto('/dispatches/add-lr-details')
   await desk.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
   await desk.getByLabel('LR number').fill(lrNo)

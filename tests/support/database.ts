@@ -7,6 +7,7 @@ import '../../api/behaviours.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createDatabase } from './mariadb.ts'
+import { withinSeconds } from './limits.ts'
 import { copyDatabase } from './mariadb-copy.ts'
 import { quickHash } from './password.ts'
 
@@ -84,7 +85,8 @@ async function onceInThisRun(name: string, work: () => Promise<void>): Promise<v
     mkdirSync(claim)
   } catch {
     for (let waited = 0; !existsSync(done); waited += 50) {
-      if (waited > 300_000) throw new Error(`The ${name} database was not made by the test file that began it.`)
+      if (waited > withinSeconds(50))
+        throw new Error(`The ${name} database was not made by the test file that began it.`)
       await pause(50)
     }
     return

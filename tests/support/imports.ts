@@ -9,6 +9,7 @@ import { keepFile } from '../../api/platform/stored-files.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
 import { resourceNamed } from '../../resources/registry.ts'
+import { withinSeconds } from './limits.ts'
 import { scratchFolder } from './mariadb.ts'
 import type { Asker, TestPortal } from './portal.ts'
 
@@ -150,7 +151,7 @@ export async function upload(
 
 /** Waits until a job has come to rest. */
 export async function rested(asker: Asker, id: number): Promise<SeenJob> {
-  for (const end = Date.now() + 300_000; Date.now() < end; await pause(25)) {
+  for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
     if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
   }

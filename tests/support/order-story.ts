@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { sendFile } from './files.ts'
+import { withinSeconds } from './limits.ts'
 import type { Answer, Asker, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
@@ -86,9 +87,9 @@ export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) 
   return body.order
 }
 
-/** Waits until an order has come to a state; throws with what it stands at after two minutes. */
+/** Waits until an order has come to a state; throws with what it stands at after fifty seconds. */
 export async function reaches(portal: TestPortal, orderId: number, status: string) {
-  for (const end = Date.now() + 120_000; Date.now() < end; await pause(25)) {
+  for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const order = await portal.db('order').where({ id: orderId }).first()
     if (order.status === status) return order
   }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
 import { askerAt, type TestPortal } from '../../support/portal.ts'
 
@@ -26,6 +27,8 @@ afterEach(async () => {
 })
 
 const MINUTES = 60_000
+/** Each test starts the portal twice as a process of its own, which reads all of its modules anew. */
+const twoStarts = { timeout: withinSeconds(120) }
 
 /** Starts the portal as a process of its own, its clock `ahead` of ours, and gives its address. */
 async function start(ahead = 0): Promise<string> {
@@ -43,7 +46,7 @@ async function start(ahead = 0): Promise<string> {
     said += chunk
   })
   const listening = /listening on http:\/\/localhost:(\d+)\s/
-  await expect.poll(() => said).toMatch(listening)
+  await expect.poll(() => said, { timeout: withinSeconds(50) }).toMatch(listening)
   return `http://127.0.0.1:${listening.exec(said)![1]}`
 }
 
@@ -83,7 +86,7 @@ function timesInSap(orderNo: string): number {
   return row.times
 }
 
-describe('a portal killed between approving an order and hearing of it from SAP', () => {
+describe('a portal killed between approving an order and hearing of it from SAP', twoStarts, () => {
   it('sends it after the next start, when SAP had not got it', async () => {
     const url = await start()
     await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
@@ -110,35 +113,39 @@ describe('a portal killed between approving an order and hearing of it from SAP'
   })
 })
 
-it('an order whose answer never came, for the portal was killed, is there once when it is sent again with its key', async () => {
-  const url = await start()
-  const portal = { db: database.db, url } as TestPortal
-  const asha = async (at: string) => {
-    const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
-    return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
-  }
-  const before = await asha(url)
-  const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
-  const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
-  let answered = 0
-  /** Sends one order after the other until one is not answered any more. */
-  const goOn = async () => {
-    for (;;) {
-      const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
-      sent.push(next)
-      if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
-      answered++
+it(
+  'an order whose answer never came, for the portal was killed, is there once when it is sent again with its key',
+  twoStarts,
+  async () => {
+    const url = await start()
+    const portal = { db: database.db, url } as TestPortal
+    const asha = async (at: string) => {
+      const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
+      return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
     }
-  }
-  const all = Promise.all(Array.from({ length: 6 }, goOn))
-  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
-  await kill()
-  await all
-  const after = await asha(await start())
-  for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
-  for (const { body } of sent)
-    expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
-})
+    const before = await asha(url)
+    const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
+    const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
+    let answered = 0
+    /** Sends one order after the other until one is not answered any more. */
+    const goOn = async () => {
+      for (;;) {
+        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
+        sent.push(next)
+        if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
+        answered++
+      }
+    }
+    const all = Promise.all(Array.from({ length: 6 }, goOn))
+    await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+    await kill()
+    await all
+    const after = await asha(await start())
+    for (const { body, key } of sent) expect((await after.post('/api/orders', body, key)).status).toBe(201)
+    for (const { body } of sent)
+      expect(await database.db('order').where({ customerPoNo: body.customerPoNo })).toHaveLength(1)
+  },
+)
 
 const says = (body: unknown) => ({
   method: 'POST',
