@@ -22,6 +22,7 @@ test('a manager approves two orders on the phone at once, and who placed one see
   // That of the page before is closed by now.
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
+  await phone.goto('/')
   await phone.getByRole('link', { name: /^Pending For My Approval/ }).click()
   const card = (orderNo: string) => phone.getByRole('listitem').filter({ hasText: orderNo })
   await expect(card(first!.orderNo)).toContainText('%')

@@ -3,7 +3,7 @@ import { isAccessible, pageOf } from '../support/journey.ts'
 
 test('who wants no more offers asks for a link, reads it in the mail, and confirms', async ({ browser }) => {
   const admin = await pageOf(browser, 'sys_admin')
-  const read = (path: string) => admin.evaluate(async at => (await fetch(`/api${at}`)).json(), path)
+  const read = (path: string) => admin.request.get(`/api${path}`).then(answer => answer.json())
   const [{ toAddress }] = (await read('/message-logs?topic=ORDER&$limit=1')).data
 
   const reader = await pageOf(browser)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { withinSeconds } from '../../support/limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-start-'))
 let database: TestDatabase
@@ -84,6 +85,6 @@ function collected(product: ChildProcess): { text: string } {
 }
 
 async function waitFor(said: { text: string }, sought: RegExp): Promise<string> {
-  await expect.poll(() => said.text).toMatch(sought)
+  await expect.poll(() => said.text, { timeout: withinSeconds(50) }).toMatch(sought)
   return (sought.exec(said.text) as RegExpExecArray)[0]
 }
