@@ -82,6 +82,7 @@ describe('an import that is rolled back', () => {
     await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life', salesOrg: '1000', division: '10' }])
     const file = 'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n'
     const job = await bringIn(portal, keeper, 'masters/nid', file, { commit: true })
+    expect(await portal.db('nid').where('isActive', 1)).toHaveLength(2)
     expect(await rollBack(job)).toMatchObject({ status: 'ROLLED_BACK' })
     expect(await portal.db('nid').where('isActive', 1)).toEqual([])
   })

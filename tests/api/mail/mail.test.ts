@@ -47,6 +47,7 @@ describe('a mail', () => {
     await expect(
       transact(db, async trx => {
         await sendMail(trx, mail())
+        expect(await trx('message_log')).toHaveLength(1)
         throw new Error('the order was refused')
       }),
     ).rejects.toThrow('refused')

@@ -116,6 +116,7 @@ describe('an order on its way', () => {
       inTransaction(async trx => {
         await trx('order').where({ id: order.id }).update({ status: 'APPROVED', pendingStep: null })
         await refuseOrder(trx, order.id, { errorCode: 'X', errorText: 'Y' }, asSystem('SAP'))
+        expect(await trx('message_log')).not.toEqual([])
         throw new Error('broken off')
       }),
     ).rejects.toThrow('broken off')

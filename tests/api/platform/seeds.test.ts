@@ -17,6 +17,7 @@ import { demoLogins } from '../../../seeds/people.ts'
 import { withoutListPrice } from '../../../seeds/prices.ts'
 import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { withinSeconds } from '../../support/limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -208,7 +209,8 @@ describe('a database to try the product with', () => {
   beforeAll(async () => {
     database = await freshDatabase()
     await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home })
-  })
+    // Sixty orders go every step that they have gone.
+  }, withinSeconds(120))
   afterAll(() => database.close())
 
   it('has some sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
@@ -244,6 +246,12 @@ describe('a database to try the product with', () => {
 
   it('keeps its books: whatever its orders, contracts and documents count agrees', async () => {
     expect(await differencesIn(database.db)).toEqual([])
+    const spoiled = database.db.transaction(async trx => {
+      await trx('order').where('status', 'CONFIRMED').update({ grossValue: 1 })
+      expect(await differencesIn(trx)).not.toEqual([])
+      throw new Error('put back')
+    })
+    await expect(spoiled).rejects.toThrow('put back')
   })
 
   it('shows the worked example: 4 % by hand makes 912.00, 8.80 % goes to Meena alone, the western CnF supplies', async () => {
