@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../../resources/orders/approvals/queues.ts'
+import type { QueueRow } from '../../resources/orders/queue-row.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -26,18 +28,12 @@ import {
 } from './approvals/queue-state.ts'
 import { QueueTable } from './approvals/queue-table.tsx'
 import { ListFoot } from './order-history/list-foot.tsx'
-import type { QueueRow } from './order-rows.ts'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
 import './order-lists.css'
 
 const QueueDrawer = lazy(() => import('./approvals/queue-drawer.tsx'))
-
-interface Found {
-  total: number
-  data: QueueRow[]
-}
 
 /** Any of the seven queues, by its path: what waits for this person, the most urgent first, and what waits for others. */
 export default function ApprovalQueue() {
@@ -56,11 +52,11 @@ export default function ApprovalQueue() {
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const asked = askedOf(queue.step, state)
-  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
+  const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({
     queryKey: ['approval-queue', asked],
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<Found>('/approval-queue', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: asked })).data,
   })
   const rows = data?.data ?? []
   const bulk = queue.bulk && !state.inScope

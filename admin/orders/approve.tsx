@@ -2,28 +2,13 @@ import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
+import type { MailedDecision, MailedTask } from '../../resources/orders/mailed-task.ts'
 import { momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import './approvals/approve.css'
-
-interface MailedTask {
-  name: string
-  orderNo: string
-  orderDate: string
-  rowVersion: number
-  customer: string
-  placedBy: string
-  lines: number
-  grossValue: number
-  asked: string
-  why: string
-  measured: string | null
-  dueAt: string
-  remarks: string | null
-}
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
@@ -74,7 +59,7 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
     setWrong('')
     try {
       const said = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
-      const { data } = await api.post<{ status: string }>('/mailed-decisions', said)
+      const { data } = await api.post<MailedDecision>('/mailed-decisions', said)
       const verb = step === 'approve' ? 'approved' : 'rejected'
       onDone(`You have ${verb} order ${task.orderNo}. It is now: ${data.status}.`)
     } catch (error) {

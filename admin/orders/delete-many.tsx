@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
+import type { OfferedReason } from '../../resources/orders/order-actions.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { pressing } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
 import { takeStep } from './save-order.ts'
 import { StepReason } from './show/step-reason.tsx'
-
-type Reasons = { id: number; code: string; name: string }[]
 
 /** Asks for the reason of all of them once, deletes one after the other, and says how each ended. */
 export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
   const [ended, setEnded] = useState<{ orderNo: string; message: string }[] | null>(null)
   const { data: reasons = [] } = useQuery({
     queryKey: ['order-reasons', 'delete'],
-    queryFn: async () => (await api.get<Reasons>('/order-reasons', { params: { step: 'delete' } })).data,
+    queryFn: async () => (await api.get<OfferedReason[]>('/order-reasons', { params: { step: 'delete' } })).data,
   })
 
   async function run() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
@@ -34,9 +35,9 @@ export default function DeleteOrders() {
     $sort: { id: -1 },
     $limit: MOST,
   }
-  const { data, error, refetch } = useQuery<{ total: number; data: OrderRow[] }, Refusal>({
+  const { data, error, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', 'delete', asked],
-    queryFn: async () => (await api.get<{ total: number; data: OrderRow[] }>('/orders', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
   })
   const rows = data?.data ?? []
   const chosen = rows.filter(({ id }) => picked.has(id))

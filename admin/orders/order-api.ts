@@ -1,16 +1,12 @@
+import type { OrderContext } from '../../resources/orders/order-context.ts'
+import type { FoundCustomer } from '../../resources/orders/order-customers.ts'
+import type { OrderBody } from '../../resources/orders/order-input.ts'
+import type { Matched } from '../../resources/orders/order-matches.ts'
+import type { FrequentProduct, OfferedProduct } from '../../resources/orders/order-products.ts'
+import type { LineSource, LineSources, SourceLines } from '../../resources/orders/order-sources.ts'
+import type { Quote } from '../../resources/orders/quote.ts'
 import { api } from '../shell/api.ts'
 import type { Press } from '../shell/idempotency-key.ts'
-import type {
-  FoundCustomer,
-  FrequentItem,
-  LineSource,
-  LineSources,
-  Matched,
-  OfferedProduct,
-  OrderBody,
-  OrderContext,
-  Quote,
-} from './order-shapes.ts'
 
 /** Customers one may order for, or those for whom one may only try out an order. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'
@@ -29,7 +25,7 @@ export const findProducts = async (customerId: number, q: string, signal: AbortS
 
 /** What the customer orders again and again, the pinned first, each with the quantity to begin with. */
 export const frequentItems = async (customerId: number) =>
-  (await api.get<FrequentItem[]>('/order-frequent-items', { params: { customerId } })).data
+  (await api.get<FrequentProduct[]>('/order-frequent-items', { params: { customerId } })).data
 
 /** The products of these codes, by code; a code that this customer may not buy is not among them. */
 export async function productsOf(customerId: number, codes: readonly string[]): Promise<Map<string, OfferedProduct>> {
@@ -82,12 +78,7 @@ export const orderSources = async (customerId: number) =>
 
 /** The lines of an earlier order, an annexure or a list that may be ordered now; `gone` may not. */
 export const sourceLines = async (customerId: number, from: LineSource, id: number) =>
-  (
-    await api.get<{ lines: { product: OfferedProduct; qty: number }[]; gone: { code: string; name: string }[] }>(
-      '/order-source-lines',
-      { params: { customerId, from, id } },
-    )
-  ).data
+  (await api.get<SourceLines>('/order-source-lines', { params: { customerId, from, id } })).data
 
 export const keepTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
   api.post('/order-templates', { customerId, name, lines })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -31,11 +32,6 @@ import './order-lists.css'
 
 const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
-interface Found {
-  total: number
-  data: OrderRow[]
-}
-
 const places: readonly string[] = orderFlow.steps.create.by
 
 /** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
@@ -47,10 +43,10 @@ export default function OrderHistory() {
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
   const asked = askedOf(state, user.id)
-  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
+  const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', asked],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<Found>('/orders', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
   })
   const orders = user.roles.some(role => places.includes(role))
   const [told, setTold] = useState<OrderRow | null>(null)

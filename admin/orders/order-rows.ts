@@ -14,28 +14,3 @@ export type OrderLineRow = Seen<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> &
   sourceTrace?: Trace | null
 }
 export type ApprovalTaskRow = Seen<Omit<ApprovalTask, 'trace'>> & { trace?: Trace | null }
-
-/** A task of a queue, with what is asked about its order at a glance; amounts are absent where they are not told. */
-export interface QueueRow {
-  id: number
-  taskNo: string
-  level: number
-  measuredValue?: number | null
-  dueAt: string
-  createdAt: string
-  /** Office minutes it has waited, and those left until it is due: negative when overdue. */
-  ageMinutes: number
-  leftMinutes: number
-  orderId: number
-  orderNo: string
-  orderDate: string
-  grossValue?: number
-  rowVersion: number
-  customerCode: string
-  customerName: string
-  sbu: string
-  placedBy: string
-  /** Who is asked: a person, a role, the customer; told to our own people alone. */
-  waitsFor: string | null
-  escalatedTo: string | null
-}

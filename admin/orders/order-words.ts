@@ -1,6 +1,6 @@
 import { percentText, rupees, showNumber } from '../../resources/define/show.ts'
+import type { QuoteLine } from '../../resources/orders/quote.ts'
 import { optionText } from '../derive/value-text.ts'
-import type { QuotedLine } from './order-shapes.ts'
 
 /** Where a price came from, as a person says it. */
 const sources: Record<string, string> = {
@@ -65,7 +65,7 @@ export const approvalText = (step: string) => approvals[step] ?? step
 export const amountText = (value: number | undefined) => (value === undefined ? '–' : showNumber(value, 2))
 
 type Priced = Pick<
-  QuotedLine,
+  QuoteLine,
   'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
 >
 
@@ -87,7 +87,7 @@ export function priceWords(line: Priced): string[] {
   return words
 }
 
-type Taxed = Pick<QuotedLine, 'gstRate' | 'cgst' | 'sgst' | 'igst' | 'taxReason'>
+type Taxed = Pick<QuoteLine, 'gstRate' | 'cgst' | 'sgst' | 'igst'> & { taxReason?: string }
 
 /** Which GST is estimated and why, in a sentence. */
 export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): string {

@@ -1,33 +1,18 @@
+import type { OrderBody } from '../../resources/orders/order-input.ts'
+import type { SavedOrder, StepTaken } from '../../resources/orders/step-taken.ts'
 import { api } from '../shell/api.ts'
 import type { Press } from '../shell/idempotency-key.ts'
-import type { OrderBody } from './order-shapes.ts'
-
-/** An order as far as its buttons need to know it. */
-export interface KeptOrder {
-  id: number
-  orderNo: string
-  status: string
-  rowVersion: number
-}
 
 /** Saves what is on the pad: as a new draft, or over the version that was read. */
-export async function keepOrder(body: OrderBody, before: KeptOrder | null, press: Press): Promise<KeptOrder> {
+export async function keepOrder(body: OrderBody, before: SavedOrder | null, press: Press): Promise<SavedOrder> {
   if (before) {
     const asked = { ...body, rowVersion: before.rowVersion }
-    return (await api.patch<KeptOrder>(`/orders/${before.id}`, asked)).data
+    return (await api.patch<SavedOrder>(`/orders/${before.id}`, asked)).data
   }
   return press(
     `create ${JSON.stringify(body)}`,
-    async headers => (await api.post<KeptOrder>('/orders', body, { headers })).data,
+    async headers => (await api.post<SavedOrder>('/orders', body, { headers })).data,
   )
-}
-
-export interface StepTaken {
-  order: KeptOrder & { pendingStep: string | null }
-  /** Orders that were split off, one for each further SBU. */
-  created: { id: number; orderNo: string }[]
-  /** What of a copy costs something else than in the order it was made of, a sentence each. */
-  repriced?: string[]
 }
 
 /** What is sent with a step: its remark, and whatever else the flow says that it reads. */

@@ -2,17 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { addDays } from '../../resources/define/dates.ts'
+import type { OrderContext } from '../../resources/orders/order-context.ts'
+import type { Simulation } from '../../resources/orders/simulation.ts'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import type { OrderContext } from './order-shapes.ts'
 import { CustomerSearch } from './pad/customer-search.tsx'
 import { SimulateAnswer } from './what-if/simulate-answer.tsx'
 import { differences } from './what-if/simulate-compare.ts'
 import { SimulateForm } from './what-if/simulate-form.tsx'
-import { type Simulated, simulate, type Trial, trialContext, trialProducts } from './what-if/simulate-shapes.ts'
+import { simulate, type Trial, trialContext, trialProducts } from './what-if/simulate-shapes.ts'
 import '../derive/show/show.css'
 import './show/marks.css'
 import './pad/order-pad.css'
@@ -65,7 +66,7 @@ function Trying({
     enabled: product !== null,
     queryFn: ({ signal }) => trialProducts(customerId, product!, signal),
   })
-  const trying = useMutation<Simulated[], Refusal, Trial>({
+  const trying = useMutation<Simulation[], Refusal, Trial>({
     mutationFn: trial =>
       Promise.all(
         [trial.orderDate, trial.otherDate]
@@ -122,7 +123,7 @@ function Trying({
   )
 }
 
-function Differences({ first, other }: { first: Simulated; other: Simulated }) {
+function Differences({ first, other }: { first: Simulation; other: Simulation }) {
   const told = differences(first, other)
   return (
     <section className="panel trial-told" aria-labelledby="trial-differences">

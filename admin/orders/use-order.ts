@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OfferedStep } from '../../resources/orders/order-actions.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { ApprovalTaskRow, OrderLineRow, OrderRow, OrderStepRow } from './order-rows.ts'
-
-export interface OrderAction {
-  step: string
-  label: string
-  remark?: 'required'
-  /** What the step reads besides. */
-  says?: readonly string[]
-  reasons?: readonly { id: number; code: string; name: string }[]
-}
 
 /** An order with everything that is told of it. */
 export interface WholeOrder {
@@ -18,7 +10,7 @@ export interface WholeOrder {
   lines: OrderLineRow[]
   steps: OrderStepRow[]
   tasks: ApprovalTaskRow[]
-  actions: OrderAction[]
+  actions: OfferedStep[]
 }
 
 /** While SAP has not answered, the order is looked at again every few seconds. */
@@ -35,7 +27,7 @@ export const useOrder = (id: number | null) =>
         listOf<OrderLineRow>('order-lines', { orderId: id, $sort: { lineNo: 1 } }),
         listOf<OrderStepRow>('order-steps', { orderId: id, $sort: { id: 1 } }),
         listOf<ApprovalTaskRow>('approval-tasks', { orderId: id, $sort: { id: 1 } }),
-        api.get<OrderAction[]>('/order-actions', { params: { orderId: id } }).then(answer => answer.data),
+        api.get<OfferedStep[]>('/order-actions', { params: { orderId: id } }).then(answer => answer.data),
       ])
       return { order, lines, steps, tasks, actions }
     },

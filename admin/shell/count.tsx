@@ -1,5 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
+import type { WaitingCount } from '../../resources/orders/queue-row.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 import { api } from './api.ts'
 import type { Page } from './page-list.ts'
@@ -28,8 +29,7 @@ function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
   const { data } = useQuery({
     queryKey: ['approval-counts'],
     refetchInterval: 60_000,
-    queryFn: async () =>
-      (await api.get<{ step: ApprovalStep; total: number; overdue: number }[]>('/approval-counts')).data,
+    queryFn: async () => (await api.get<WaitingCount[]>('/approval-counts')).data,
   })
   const counted = data?.find(row => row.step === step)
   return counted ? <Mark total={counted.total} overdue={counted.overdue} words={words} /> : null

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
@@ -13,7 +14,7 @@ import { conflict, forbidden, invalid, notFound, refused } from '../platform/err
 import { transact } from '../platform/transact.ts'
 import { behaviourOf } from './extend.ts'
 import { named, selection } from './list/column-sql.ts'
-import { extrasIn, findPage, type Page } from './list/find.ts'
+import { extrasIn, findPage } from './list/find.ts'
 import { readId, readQuery } from './list/query.ts'
 import { withTexts } from './list/texts.ts'
 import { type Action, readableNames } from './rights/ability.ts'
@@ -49,7 +50,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** A page of rows the caller may read, with reference texts. */
-  async find(call: Call = {}): Promise<Page> {
+  async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
     return findPage(this.open(call), this.resource, query, call.person)
   }

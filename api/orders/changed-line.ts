@@ -1,11 +1,11 @@
 import { daysBetween } from '../../resources/define/dates.ts'
 import { dayText, quantityText, rupees } from '../../resources/define/show.ts'
 import { type LineChange, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
+import type { LineInput, OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
 import type { Order } from './move-order.ts'
-import type { LineInput, OrderInput } from './order-input.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { ChangeAsked } from './step-input.ts'
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { stepsFor } from '../../resources/define/flow.ts'
+import type { OfferedReason, OfferedStep } from '../../resources/orders/order-actions.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import { readId } from '../derive/list/query.ts'
@@ -12,7 +13,7 @@ import { demandRead, isTaken } from './take-step.ts'
 
 /** `GET /api/order-actions?orderId=`: the buttons, by the same table as the server's refusals. */
 export const orderActions = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<OfferedStep[]> {
     const person = needPerson(call)
     const id = readId(call.query?.orderId)
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
@@ -25,7 +26,7 @@ export const orderActions = (db: Knex) => ({
       .map(step => ({
         step,
         label: orderFlow.steps[step].label,
-        ...('remark' in orderFlow.steps[step] && { remark: 'required' }),
+        ...('remark' in orderFlow.steps[step] && { remark: 'required' as const }),
         ...(orderFlow.steps[step].says && { says: orderFlow.steps[step].says }),
         ...(reasonsOf[step] && { reasons: reasons.get(reasonsOf[step]) ?? [] }),
       }))
@@ -34,7 +35,7 @@ export const orderActions = (db: Knex) => ({
 
 /** `GET /api/order-reasons?step=delete`: the reasons of one step, where it is offered in a list. */
 export const orderReasons = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<OfferedReason[]> {
     needPerson(call)
     const step = call.query?.step
     if (!isTaken(step)) throw invalidField('step', 'ENUM', 'step must be one that people take')
@@ -53,7 +54,7 @@ async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
   return new Map(
     [...Map.groupBy(rows, row => row.reasonType)].map(([type, of]) => [
       type,
-      of.map(({ id, code, name }) => ({ id, code, name })),
+      of.map(({ id, code, name }): OfferedReason => ({ id, code, name })),
     ]),
   )
 }

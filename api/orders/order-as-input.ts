@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
+import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Order } from './move-order.ts'
-import type { OrderInput } from './order-input.ts'
 
 /** A kept order as a person would have entered it, so that it can be priced and checked anew. */
 export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { refused } from '../platform/errors.ts'
-import type { OrderInput } from './order-input.ts'
 import { termsOf } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'

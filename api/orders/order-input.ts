@@ -1,53 +1,20 @@
 import type { Fault } from '../../resources/define/validate.ts'
-import { type Order, order } from '../../resources/orders/order.ts'
-import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
-import { type ScheduleLine, scheduleLine } from '../../resources/orders/schedule-line.ts'
+import { order } from '../../resources/orders/order.ts'
+import {
+  deliveryFields,
+  headerFields,
+  type LineInput,
+  lineFields,
+  type OrderInput,
+} from '../../resources/orders/order-input.ts'
+import { orderLine } from '../../resources/orders/order-line.ts'
+import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
 
-const HEADER = [
-  'customerId',
-  'shipToId',
-  'orderTypeId',
-  'requestedDeliveryDate',
-  'freightTerms',
-  'transMode',
-  'customerPoNo',
-  'customerPoDate',
-  'poAttachmentId',
-  'preferredTransporterId',
-  'completeDelivery',
-  'remarks',
-] as const
 /** Of the order, what only our own people say and read. */
-const OURS = [...HEADER, 'internalNote'] as const
-const LINE = [
-  'productId',
-  'qty',
-  'manualDiscountPct',
-  'promoCode',
-  'plantId',
-  'eudDocumentId',
-  'requestedBatchNo',
-  'singleBatchRequired',
-  'shippingInstruction',
-] as const
-const DELIVERY = ['requestedDate', 'qty'] as const
-
-/** What a person says of a line; quantity in thousandths, percent in hundredths. Prices and plants are the server's. */
-export interface LineInput extends Pick<OrderLine, (typeof LINE)[number]> {
-  schedules: Pick<ScheduleLine, (typeof DELIVERY)[number] | 'scheduleNo'>[]
-}
-
-/** What a person says of an order; the customer's own terms fill in where he says nothing of freight and transport. */
-export interface OrderInput extends Pick<Order, Exclude<(typeof HEADER)[number], 'freightTerms' | 'transMode'>> {
-  /** Not there where a buyer speaks, who leaves it as it is. */
-  internalNote?: Order['internalNote']
-  freightTerms: Order['freightTerms'] | null
-  transMode: Order['transMode'] | null
-  lines: LineInput[]
-}
+const OURS = [...headerFields, 'internalNote'] as const
 
 const said = {
   ...order,
@@ -67,7 +34,7 @@ const MOST_DELIVERIES = 50
 export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userType'>): OrderInput {
   const { lines, ...header } = asObject(body, 'The order')
   const faults: Fault[] = []
-  const read = readSaid(said, userType === 'EMPLOYEE' ? OURS : HEADER, header, faults)
+  const read = readSaid(said, userType === 'EMPLOYEE' ? OURS : headerFields, header, faults)
   const readLines = listOf(lines, 'lines', MOST_LINES, faults).map((line, index) =>
     readLine(line, `lines[${index}]`, faults),
   )
@@ -77,7 +44,7 @@ export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userTy
 
 function readLine(body: unknown, at: string, faults: Fault[]): LineInput {
   const { schedules = [], ...line } = asObject(body, at, at)
-  const read = readSaid(orderLine, LINE, line, faults, `${at}.`)
+  const read = readSaid(orderLine, lineFields, line, faults, `${at}.`)
   const deliveries = listOf(schedules, `${at}.schedules`, MOST_DELIVERIES, faults)
   return {
     ...read,
@@ -88,7 +55,7 @@ function readLine(body: unknown, at: string, faults: Fault[]): LineInput {
 function readDelivery(body: unknown, index: number, at: string, faults: Fault[]) {
   // Their order numbers them.
   const { scheduleNo: _, ...delivery } = asObject(body, at, at)
-  return { ...readSaid(scheduleLine, DELIVERY, delivery, faults, `${at}.`), scheduleNo: index + 1 }
+  return { ...readSaid(scheduleLine, deliveryFields, delivery, faults, `${at}.`), scheduleNo: index + 1 }
 }
 
 function listOf(given: unknown, field: string, most: number, faults: Fault[]): unknown[] {

@@ -3,6 +3,7 @@ import { type Actor, refusalOf } from '../../resources/define/flow.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
+import type { StepTaken } from '../../resources/orders/step-taken.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableOn } from '../derive/rights/field-conditions.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
@@ -61,24 +62,26 @@ export type Taken = keyof typeof takes
 export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(takes, step)
 
 /** `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: the only way an order's state moves. */
-export const takeStep = (db: Knex) => async (body: Record<string, unknown>, call: Call) => {
-  const person = needPerson(call)
-  const author = needAuthor(call)
-  const { step } = body
-  if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(takes).join(', ')}`)
-  const input = readStepInput(step, body)
-  if (step === 'markCreated') await demandInSap(db, input, person)
-  const taken = once(db, call, `order-steps/${step}`, body, async trx => {
-    const [first, ...created] = await takeOne(trx, step, input, person, author)
-    const readable = await readableOn(trx, orders, person, first!.id)
-    return {
-      order: only(toldOf(orders, readable, person, first!.soldToId), first!),
-      created: created.map(({ id, orderNo }) => ({ id, orderNo })),
-      ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
-    }
-  })
-  return taken.catch(error => keepWhy(db, error))
-}
+export const takeStep =
+  (db: Knex) =>
+  async (body: Record<string, unknown>, call: Call): Promise<StepTaken> => {
+    const person = needPerson(call)
+    const author = needAuthor(call)
+    const { step } = body
+    if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(takes).join(', ')}`)
+    const input = readStepInput(step, body)
+    if (step === 'markCreated') await demandInSap(db, input, person)
+    const taken = once(db, call, `order-steps/${step}`, body, async trx => {
+      const [first, ...created] = await takeOne(trx, step, input, person, author)
+      const readable = await readableOn(trx, orders, person, first!.id)
+      return {
+        order: only(toldOf(orders, readable, person, first!.soldToId), first!),
+        created: created.map(({ id, orderNo }) => ({ id, orderNo })),
+        ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
+      }
+    })
+    return taken.catch(error => keepWhy(db, error))
+  }
 
 /** Takes a step in a transaction, once the flow lets the person: the order as it is then, and those made with it. */
 export async function takeOne(

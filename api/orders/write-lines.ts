@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
+import type { OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { scheduleOf } from '../../resources/orders/quote/schedule.ts'
 import { stored } from '../derive/row-codec.ts'
 import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
-import type { OrderInput } from './order-input.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 
 /** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */

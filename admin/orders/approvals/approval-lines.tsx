@@ -1,11 +1,10 @@
+import type { Usual } from '../../../resources/orders/approvals/usual-hours.ts'
+import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
-import type { ApprovalAhead, OrderContext } from '../order-shapes.ts'
-
-type Usual = Pick<OrderContext['usual'][number], 'hours' | 'tasks'>
 
 /** The approvals an order will need: why, whom they are asked of, and how long such decisions usually took; `many` names the SBU of each. */
-export function ApprovalLines<A extends ApprovalAhead>({
+export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
   approvals,
   many,
   usualOf,

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
-import type { QueueRow } from '../order-rows.ts'
+import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
-import type { QueueRow } from '../order-rows.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
 
 /** Asks once more before many orders are approved, and then tells of each how it went. */

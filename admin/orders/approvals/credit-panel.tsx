@@ -1,8 +1,8 @@
 import { rupees } from '../../../resources/define/show.ts'
 import { ageBuckets, bucketNames } from '../../../resources/masters/outstanding.ts'
+import type { Decision } from '../../../resources/orders/decision.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import type { Decision } from './decision.ts'
 
 /** How the payer stands with us: his limit, what he owes by age, what is ordered, and by how much this order goes over. */
 export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']> }) {

@@ -1,7 +1,7 @@
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
+import type { Decision } from '../../../resources/orders/decision.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { amountText } from '../order-words.ts'
-import type { Decision } from './decision.ts'
 
 /** The lines a decision is about, each price beside the limit, the average, and what this customer paid before. */
 export function DecisionLines(shown: {

@@ -1,41 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AgeBucket } from '../../../resources/masters/outstanding.ts'
-import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
-import type { ApprovalStep } from '../../../resources/trade.ts'
+import type { Decision } from '../../../resources/orders/decision.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-
-/** What is asked before an order is decided; what the person may not see is absent. Money in paise. */
-export interface Decision {
-  task: {
-    id: number
-    step: ApprovalStep
-    level: number
-    dueAt: string
-    leftMinutes: number
-    mine: boolean
-    onBehalfOf: string | null
-    reason?: string
-    over?: number
-    lineNos?: number[]
-    measuredValue?: number | null
-    deciders?: string[]
-    escalatedTo?: string | null
-  } | null
-  lastPrices: PaidBefore[]
-  credit: {
-    payer: string
-    creditLimit: number
-    outstanding: number
-    buckets: Record<AgeBucket, number>
-    otherOrders: number
-    grossValue: number
-    exposure: number
-    excess: number
-    overdueDays: number
-    isPrepaid: boolean
-  } | null
-  files: { what: string; lineNo: number | null; id: number; fileName: string }[]
-}
 
 /** Asked only while an order waits for a decision. */
 export const useDecision = (orderId: number, waits: boolean) =>

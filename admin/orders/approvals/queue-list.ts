@@ -1,5 +1,5 @@
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
-import type { QueueRow } from '../order-rows.ts'
+import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
 /** What the table and the cards of a queue show, and what they tell. */
 export interface QueueList {

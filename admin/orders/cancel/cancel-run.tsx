@@ -8,11 +8,10 @@ import {
   partsOfRun,
 } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import type { OfferedReason } from '../../../resources/orders/order-actions.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { StepReason } from '../show/step-reason.tsx'
-
-type Reasons = { id: number; code: string; name: string }[]
 
 /** Asks for the one reason, then runs; what cannot be cancelled is left out. */
 export function CancelRun({
@@ -37,7 +36,7 @@ export function CancelRun({
   const [refusal, setRefusal] = useState<string[]>([])
   const { data: reasons = [] } = useQuery({
     queryKey: ['order-reasons', 'cancelOpen'],
-    queryFn: async () => (await api.get<Reasons>('/order-reasons', { params: { step: 'cancelOpen' } })).data,
+    queryFn: async () => (await api.get<OfferedReason[]>('/order-reasons', { params: { step: 'cancelOpen' } })).data,
   })
   const namedInFile = able.every(({ reasonCode }) => reasonCode !== null)
 

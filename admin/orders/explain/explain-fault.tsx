@@ -1,10 +1,10 @@
 import { dayOf } from '../../../resources/define/dates.ts'
+import type { QuoteFault } from '../../../resources/orders/quote.ts'
 import { trace } from '../../../resources/orders/trace.ts'
-import type { Fault } from '../order-shapes.ts'
 import { ExplainButton, ExplainedTrace } from './explain.tsx'
 
 /** The master row behind something that is wrong with an order; nothing where no row decided, or it is not told. */
-export function ExplainFault({ fault: { rule = '', title = '', row, message } }: { fault: Fault }) {
+export function ExplainFault({ fault: { rule = '', title = '', row, message } }: { fault: QuoteFault }) {
   if (!row) return null
   const stopped = [{ step: rule, name: title, verdict: 'won', row, reason: message } as const]
   return (

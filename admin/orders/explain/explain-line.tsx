@@ -1,24 +1,12 @@
+import type { QuoteLine } from '../../../resources/orders/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
-import type { DecidedLine } from '../order-shapes.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { PromiseSource } from './promise-source.tsx'
 import { TraceLadder } from './trace-steps.tsx'
 
-type Explained = Omit<
-  DecidedLine,
-  | 'sourceTrace'
-  | 'priceTrace'
-  | 'stock'
-  | 'backOrder'
-  | 'promiseDate'
-  | 'netValue'
-  | 'freightValue'
-  | 'taxableValue'
-  | 'grossValue'
-> & {
-  priceTrace?: Trace | null
-  sourceTrace?: Trace | null
-}
+type Explained = Parameters<typeof priceWords>[0] &
+  Parameters<typeof taxWords>[0] &
+  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
 
 /** Why a line costs what it costs and comes from where it comes: in words first, then every candidate that was asked. */
 export function ExplainLine({ line }: { line: Explained }) {

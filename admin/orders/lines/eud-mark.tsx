@@ -1,11 +1,11 @@
 import { Button } from 'antd'
+import type { LineDocuments } from '../../../resources/orders/quote.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { LineEudTold } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
 import './line-drawer.css'
 
 /** How a row stands with its end-user documents; what is missing is a button that leads to where it is given. */
-export function EudMark({ at, no, eud }: { at: string; no: number; eud: LineEudTold }) {
+export function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }) {
   const { detail } = usePad()
   if (eud.status === 'REQUIRED') {
     return (

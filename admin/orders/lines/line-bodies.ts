@@ -1,4 +1,5 @@
-import type { Fault, LineBody } from '../order-shapes.ts'
+import type { LineBody } from '../../../resources/orders/order-input.ts'
+import type { QuoteFault } from '../../../resources/orders/quote.ts'
 import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
 
 /** The rows that can be priced, as the API takes them, and to which row of the pad each belongs. */
@@ -71,7 +72,7 @@ export function inRows(sentence: string, keys: readonly string[], lines: readonl
 /**
  * The server's faults at their rows: it numbers the lines that were sent 10, 20, …; the pad counts every row from 1.
  */
-export function placed(faults: readonly Fault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
+export function placed(faults: readonly QuoteFault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
   // Where the cart becomes several orders, each finds the same faults of the header.
   const once = [...new Map(faults.map(fault => [`${fault.field} ${fault.message}`, fault])).values()]
   return once.map(fault => {

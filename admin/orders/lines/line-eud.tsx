@@ -1,6 +1,8 @@
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { documentNames } from '../../../resources/orders/quote/eud.ts'
+import type { LineDocuments, NeededDocument } from '../../../resources/orders/quote.ts'
 import { usePerson } from '../../account/person.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
@@ -11,12 +13,11 @@ import { Icon } from '../../shell/icons.tsx'
 import { pressing } from '../../shell/idempotency-key.ts'
 import { done } from '../../shell/notices.ts'
 import { giveDocument } from '../order-api.ts'
-import type { EudNeeded, LineEudTold, OfferedProduct } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 
 /** The end-user documents of a row: which are on file, and where the others are given. */
-export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineEudTold }) {
+export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineDocuments }) {
   const head = useRef<HTMLHeadingElement>(null)
   const missing = eud.types.filter(({ documentId }) => documentId === null).length
   const before = useRef(missing)
@@ -46,12 +47,12 @@ export function LineEud({ line, product, eud }: { line: PadLine; product: Offere
   )
 }
 
-const named = ({ documentType }: EudNeeded) => {
+const named = ({ documentType }: NeededDocument) => {
   const name = documentNames[documentType]
   return `${name[0]!.toUpperCase()}${name.slice(1)}`
 }
 
-function GiveDocument({ line, product, need }: { line: PadLine; product: OfferedProduct; need: EudNeeded }) {
+function GiveDocument({ line, product, need }: { line: PadLine; product: OfferedProduct; need: NeededDocument }) {
   const { uploadMaxMb } = usePerson()
   const { store, customerId, keptId } = usePad()
   const [said, setSaid] = useState({

@@ -1,5 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { DecidedLine, Fault, LineBody, OfferedProduct, OrderBody, Quote } from '../order-shapes.ts'
+import type { LineBody, OrderBody } from '../../../resources/orders/order-input.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote.ts'
 
 /** A row of the order pad. A number that was typed wrongly stays as text. */
 export interface PadLine {
@@ -19,8 +21,11 @@ export interface PadLine {
 
 export type PadColumn = 'product' | 'qty' | 'discount'
 
+/** What was decided about a row. */
+export type QuotedRow = Omit<QuoteLine, 'index'>
+
 /** A fault with its place in the pad; without a key it is about the order as a whole. */
-export interface PadFault extends Fault {
+export interface PadFault extends QuoteFault {
   key: string | null
   column: PadColumn | null
 }
@@ -75,7 +80,7 @@ export class LineStore {
   private byKey = new Map<string, PadLine>()
   private ordered: readonly string[] = []
   private quoted: Quoted = NOTHING
-  private quotedByKey = new Map<string, DecidedLine>()
+  private quotedByKey = new Map<string, QuotedRow>()
   private listeners = new Set<() => void>()
   /** Counts what a person changed; answers of the server do not count. */
   revision = 0

@@ -1,11 +1,10 @@
 import { Checkbox, Input } from 'antd'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import type { DecidedLine } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
-import type { PadLine } from './line-store.ts'
+import type { PadLine, QuotedRow } from './line-store.ts'
 
 /** What is asked of a row beside product and quantity: one batch, which batch, and words for dispatch. */
-export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLine | undefined }) {
+export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
   const { store } = usePad()
   const { kept } = line
   const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)

@@ -1,15 +1,14 @@
 import { dayText, quantityText, showNumber } from '../../../resources/define/show.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { DecidedLine } from '../order-shapes.ts'
 import { sourceText } from '../order-words.ts'
 import { usePad } from '../pad/pad.ts'
-import type { PadLine } from './line-store.ts'
+import type { PadLine, QuotedRow } from './line-store.ts'
 import { PlantChoice } from './plant-choice.tsx'
 
 const NONE = <span className="quiet">–</span>
 
 /** What the rules decided about a row: net price, plant with its stock, promise and total. */
-export function RowDecided({ line, no, quoted }: { line: PadLine; no: number; quoted: DecidedLine | undefined }) {
+export function RowDecided({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
   const { choosesPlant } = usePad()
   const money = (paise: number | undefined) =>
     paise === undefined || quoted?.priceSource === null ? NONE : showNumber(paise, 2)

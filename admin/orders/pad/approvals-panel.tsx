@@ -1,8 +1,8 @@
 import { percentText } from '../../../resources/define/show.ts'
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import type { Quoted } from '../lines/line-store.ts'
-import type { OrderContext } from '../order-shapes.ts'
 import './pad-credit.css'
 
 /** Whom the order will be asked of, before it is submitted. */

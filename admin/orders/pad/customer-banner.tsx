@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { OrderContext } from '../order-shapes.ts'
 import './customer-search.css'
 
 /** For whom the order is; on every page of an order that is placed on behalf, so that nobody orders for the wrong one. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import type { FoundCustomer } from '../../../resources/orders/order-customers.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { useLater } from '../../shell/use-later.ts'
 import { type CustomersAmong, findCustomers } from '../order-api.ts'
-import type { FoundCustomer } from '../order-shapes.ts'
 import './customer-search.css'
 
 /** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */

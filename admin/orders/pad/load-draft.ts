@@ -1,14 +1,16 @@
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
+import type { HeaderBody, LineBody } from '../../../resources/orders/order-input.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
-import type { Header, LineBody, OfferedProduct, OrderContext } from '../order-shapes.ts'
 
 /** What the pad opens with. */
 export interface Opened {
   context: OrderContext
-  header: Header
+  header: HeaderBody
   lines: PadLine[]
   order: OrderRow | null
 }

@@ -1,11 +1,11 @@
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { PadLine } from '../lines/line-store.ts'
-import type { Header } from '../order-shapes.ts'
 import type { TrayRow } from '../paste/paste-rows.ts'
 
 /** What a pad held that no draft holds yet, as this device keeps it: while offline, or until it can be saved. */
 export interface LocalCopy {
   at: string
-  header: Header
+  header: HeaderBody
   lines: readonly PadLine[]
   tray: readonly TrayRow[]
 }

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { memo, useState } from 'react'
+import type { OfferedOrderType, OrderContext } from '../../../resources/orders/order-context.ts'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import { freightTerms, transModes } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
@@ -7,7 +9,6 @@ import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { optionText } from '../../derive/value-text.ts'
-import type { Header, OrderContext, OrderTypeOffered } from '../order-shapes.ts'
 import { PoFields } from './po-fields.tsx'
 import './order-header.css'
 
@@ -16,17 +17,17 @@ const options = <Value extends string>(values: readonly Value[], text: (value: s
   values.map(value => ({ value, label: text(value) }))
 
 /** The order types of all SBUs of the customer, each once. */
-export function orderTypesOf({ sbus }: OrderContext): OrderTypeOffered[] {
+export function orderTypesOf({ sbus }: OrderContext): OfferedOrderType[] {
   return [...new Map(sbus.flatMap(({ orderTypes }) => orderTypes).map(type => [type.id, type])).values()]
 }
 
 /** The order as a whole: where to, when, how, and the customer's PO. */
 export const OrderHeader = memo(function OrderHeader(form: {
   context: OrderContext
-  header: Header
+  header: HeaderBody
   poFileName: string | undefined
   errors: ReadonlyMap<string, string>
-  onChange: (changes: Partial<Header>) => void
+  onChange: (changes: Partial<HeaderBody>) => void
 }) {
   const { context, header, errors, onChange } = form
   // A phone shows first what every order needs.
@@ -35,7 +36,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const types = orderTypesOf(context)
   const needsPo = types.find(({ id }) => id === header.orderTypeId)?.requiresPo ?? false
-  const field = (name: keyof Header, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
+  const field = (name: keyof HeaderBody, label: string) => ({ id: `order-${name}`, label, error: errors.get(name) })
   const closed = context.blocks.find(({ mode, sbuId }) => mode === 'BLOCK' && sbuId === null)?.message
   const shipTos = context.shipTos.map(({ id, code, name, city, pincode }) => ({
     value: id,

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useNavigate } from 'react-router'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import { mayChoosePlant } from '../../../resources/orders/quote/source.ts'
+import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { usePerson } from '../../account/person.ts'
 import { useUnsaved } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
-import type { Header } from '../order-shapes.ts'
 import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
 import { StockAsOf } from '../sap/sap-as-of.tsx'
-import type { KeptOrder, StepTaken } from '../save-order.ts'
 import { CustomerBanner } from './customer-banner.tsx'
 import type { Opened } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
@@ -57,7 +57,7 @@ export function OrderPad({
     header,
     order: opened.order,
     waiting: tray.length,
-    onKept: ({ id }: KeptOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
+    onKept: ({ id }: SavedOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
     onSubmitted: ({ order, created }: StepTaken) => {
       leaving.current()
       void navigate(`/orders/order-history/${order.id}`, {
@@ -96,7 +96,7 @@ export function OrderPad({
   }, [store, pad])
 
   const { faults, errors } = useFaults(store, header, tray, keeping.pressed)
-  const change = useCallback((changes: Partial<Header>) => setHeader(now => ({ ...now, ...changes })), [])
+  const change = useCallback((changes: Partial<HeaderBody>) => setHeader(now => ({ ...now, ...changes })), [])
 
   function focus({ key, column, field }: PadFault) {
     if (key && column) pad.focus(key, column)

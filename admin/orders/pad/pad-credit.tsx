@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { OrderContext } from '../order-shapes.ts'
 import './pad-credit.css'
 
 /** How the customer stands to his credit limit with this order; amounts in paise. */

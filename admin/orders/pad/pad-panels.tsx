@@ -1,6 +1,6 @@
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { usePerson } from '../../account/person.ts'
 import type { PadFault } from '../lines/line-store.ts'
-import type { OrderContext } from '../order-shapes.ts'
 import { ApprovalsPanel } from './approvals-panel.tsx'
 import { FaultPanel } from './fault-list.tsx'
 import { useAnswer, usePad } from './pad.ts'

@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
+import type { Quote } from '../../../resources/orders/quote.ts'
 import type { Quoted } from '../lines/line-store.ts'
-import type { Quote } from '../order-shapes.ts'
 import { TotalsList } from '../show/totals-panel.tsx'
 
 type Part = Quote['orders'][number]

@@ -1,20 +1,20 @@
 import { Input } from 'antd'
 import { rupees } from '../../../resources/define/show.ts'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import { usePerson } from '../../account/person.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { FileInput } from '../../derive/form/file-input.tsx'
-import type { Header } from '../order-shapes.ts'
 
 /** The customer's purchase order: number, day and file. */
 export function PoFields(po: {
-  header: Header
+  header: HeaderBody
   needsPo: boolean
   fileName: string | undefined
   /** From this order value on, in paise, the file is required. */
   fileFrom: number
-  field: (name: keyof Header, label: string) => { id: string; label: string; error: string | undefined }
-  onChange: (changes: Partial<Header>) => void
+  field: (name: keyof HeaderBody, label: string) => { id: string; label: string; error: string | undefined }
+  onChange: (changes: Partial<HeaderBody>) => void
 }) {
   const { uploadMaxMb } = usePerson()
   const { header, needsPo, fileName, fileFrom, field, onChange } = po

@@ -1,17 +1,17 @@
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { SavedOrder } from '../../../resources/orders/step-taken.ts'
 import type { PadFault } from '../lines/line-store.ts'
-import type { KeptOrder } from '../save-order.ts'
 import { FaultList } from './fault-list.tsx'
 import type { Trouble } from './use-saving.ts'
 
 /** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
 export function TroubleBox(props: {
   trouble: Trouble
-  order: KeptOrder | null
+  order: SavedOrder | null
   faults: readonly PadFault[]
   onFocus: (fault: PadFault) => void
-  onKeepMine: (over: KeptOrder) => void
+  onKeepMine: (over: SavedOrder) => void
   onSubmitDuplicate: () => void
 }) {
   const { trouble, order, faults, onFocus, onKeepMine, onSubmitDuplicate } = props

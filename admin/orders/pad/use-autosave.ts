@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
-import type { Header } from '../order-shapes.ts'
 
 /** So long after a change the server keeps it. */
 const WAIT = 3_000
@@ -10,7 +10,7 @@ const AGAIN = 15_000
 export type Autosaved = 'saved' | 'nothing' | 'unreached' | 'stopped'
 
 /** Saves a draft three seconds after a change, again and again while the server is out of reach, and not after it refused. */
-export function useAutosave(store: LineStore, header: Header, save: () => Promise<Autosaved>) {
+export function useAutosave(store: LineStore, header: HeaderBody, save: () => Promise<Autosaved>) {
   const saver = useRef(save)
   saver.current = save
   const change = useRef<() => void>(() => undefined)

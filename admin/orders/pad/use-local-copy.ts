@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
-import type { Header } from '../order-shapes.ts'
 import type { TrayRow } from '../paste/paste-rows.ts'
 import { dropCopy, keepCopy, type LocalCopy, readCopy } from './local-copy.ts'
 
@@ -14,7 +14,7 @@ const QUIET = 600
 export function useLocalCopy(pad: {
   key: string
   store: LineStore
-  header: Header
+  header: HeaderBody
   tray: readonly TrayRow[]
   isDirty: () => boolean
 }) {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { HeaderBody, OrderBody } from '../../../resources/orders/order-input.ts'
+import type { Quote } from '../../../resources/orders/quote.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { inRows, placed, sendable } from '../lines/line-bodies.ts'
 import { type LineStore, NOTHING } from '../lines/line-store.ts'
 import { askQuote } from '../order-api.ts'
-import type { Header, OrderBody, Quote } from '../order-shapes.ts'
 import { quoting } from './quoting.ts'
 
 interface Question {
@@ -13,7 +14,7 @@ interface Question {
 }
 
 /** Keeps the pad's prices, plants, taxes, faults and approvals true: one question for a burst of changes. */
-export function useQuoting(store: LineStore, customerId: number, header: Header) {
+export function useQuoting(store: LineStore, customerId: number, header: HeaderBody) {
   const latest = useRef(header)
   latest.current = header
   const [desk] = useState(() => deskOf(store, customerId, () => latest.current))
@@ -36,7 +37,7 @@ export function useQuoting(store: LineStore, customerId: number, header: Header)
   }, [store, desk])
 }
 
-function deskOf(store: LineStore, customerId: number, header: () => Header) {
+function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) {
   let last: { words: string; quote: Quote } | undefined
 
   function question(): Question | null {

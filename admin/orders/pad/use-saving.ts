@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
+import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
 import { done } from '../../shell/notices.ts'
 import { placed, sendable, unfinished } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
-import type { Header } from '../order-shapes.ts'
-import { type KeptOrder, keepOrder, type StepTaken, takeStep } from '../save-order.ts'
+import { keepOrder, takeStep } from '../save-order.ts'
 import { type Autosaved, useAutosave } from './use-autosave.ts'
 
 /** Why a press did not lead to the end; `theirs` where somebody else saved the order meanwhile. */
@@ -33,16 +34,16 @@ export interface Kept {
 export function useKeeping(pad: {
   store: LineStore
   customerId: number
-  header: Header
-  order: KeptOrder | null
+  header: HeaderBody
+  order: SavedOrder | null
   /** Rows of the tray: no draft keeps them. */
   waiting: number
-  onKept: (order: KeptOrder) => void
+  onKept: (order: SavedOrder) => void
   onSubmitted: (taken: StepTaken) => void
 }) {
   const { store, header, customerId } = pad
   const [kept, setKept] = useState(pad.order)
-  const latest = useRef<KeptOrder | null>(pad.order)
+  const latest = useRef<SavedOrder | null>(pad.order)
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [pressed, setPressed] = useState(false)
@@ -61,7 +62,7 @@ export function useKeeping(pad: {
     }
   }, [])
 
-  async function keep(over: KeptOrder | null): Promise<KeptOrder> {
+  async function keep(over: SavedOrder | null): Promise<SavedOrder> {
     const { bodies } = sendable(store.lines())
     const told = words()
     const order = await keepOrder({ ...header, customerId, lines: bodies }, over, press)
@@ -139,7 +140,7 @@ export function useKeeping(pad: {
     }
   }
 
-  const save = (over?: KeptOrder) =>
+  const save = (over?: SavedOrder) =>
     run('save', async () => {
       const { orderNo } = await keep(over ?? latest.current)
       setPressed(false)

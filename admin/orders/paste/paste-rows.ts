@@ -1,8 +1,9 @@
 import { quantityText } from '../../../resources/define/show.ts'
+import type { Matched } from '../../../resources/orders/order-matches.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
 import { qtySold, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
 import { type PadFault, type PadLine, padLine } from '../lines/line-store.ts'
-import type { Matched, OfferedProduct } from '../order-shapes.ts'
 
 /** A pasted row that waits for a person: as it came, why, what it may mean, and what may be put right. Quantity in thousandths. */
 export interface TrayRow {

@@ -1,10 +1,10 @@
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { qtySold } from '../../../resources/orders/pad/units.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { productsOf } from '../order-api.ts'
-import type { OfferedProduct } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
 import { notSold, type TrayRow } from './paste-rows.ts'
 

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { done } from '../../shell/notices.ts'
 import { statusText } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type Stepped } from '../show/step-confirm.tsx'
-import type { OrderAction } from '../use-order.ts'
 
 type Step = keyof typeof orderFlow.steps
 
 /** Steps on an order of a list; what the server would refuse it says when it is asked, for the list may be a minute old. */
 export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly Step[] }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<OrderAction | null>(null)
+  const [asked, setAsked] = useState<OfferedStep | null>(null)
 
   async function ask(step: Step) {
     const { label, says } = orderFlow.steps[step]
@@ -25,8 +25,8 @@ export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly S
       ...(says && { says }),
     }
     if (!says?.includes('reasonCodeId')) return setAsked(named)
-    const { data } = await api.get<OrderAction[]>('/order-reasons', { params: { step } })
-    setAsked({ ...named, reasons: data as unknown as NonNullable<OrderAction['reasons']> })
+    const { data } = await api.get<OfferedStep[]>('/order-reasons', { params: { step } })
+    setAsked({ ...named, reasons: data as unknown as NonNullable<OfferedStep['reasons']> })
   }
 
   return (

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-
-interface Ahead {
-  step: string
-  title: string
-  reason: string
-  level: number
-  name: string
-}
 
 /** The approvals that an order still needs, with why and who could give each as things stand today. */
 export function OrderAhead({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
-  const { data = [] } = useQuery<Ahead[], Refusal>({
+  const { data = [] } = useQuery<ApprovalStillNeeded[], Refusal>({
     queryKey: ['order-route', orderId, rowVersion],
-    queryFn: async () => (await api.get<Ahead[]>('/order-route', { params: { orderId } })).data,
+    queryFn: async () => (await api.get<ApprovalStillNeeded[]>('/order-route', { params: { orderId } })).data,
   })
   if (data.length === 0) return null
   return (

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { done, warned } from '../../shell/notices.ts'
-import type { StepTaken } from '../save-order.ts'
-import type { OrderAction, WholeOrder } from '../use-order.ts'
+import type { WholeOrder } from '../use-order.ts'
 import { statusText } from './status-mark.tsx'
 import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 
@@ -16,11 +17,11 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
   const { order, actions } = whole
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<OrderAction | null>(null)
+  const [asked, setAsked] = useState<OfferedStep | null>(null)
   const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
   const steps = actions.filter(({ step }) => step !== 'save' && step !== 'correct')
 
-  function taken(answer: StepTaken, { step }: OrderAction) {
+  function taken(answer: StepTaken, { step }: OfferedStep) {
     setAsked(null)
     void client.invalidateQueries()
     if (step === 'copy') {

@@ -1,12 +1,13 @@
 import { Checkbox, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
+import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
-import { type StepTaken, takeStep } from '../save-order.ts'
-import type { OrderAction } from '../use-order.ts'
+import { takeStep } from '../save-order.ts'
 import { StepReason } from './step-reason.tsx'
 
 const ChangeLines = lazy(() => import('./change-lines.tsx'))
@@ -41,7 +42,7 @@ const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck:
 
 /** Asks once more before a step is taken, for its reason and whatever else it reads; a refusal is told here. */
 export function StepConfirm(confirm: {
-  action: OrderAction
+  action: OfferedStep
   order: Stepped
   lines?: readonly OrderLineRow[]
   onClose: () => void

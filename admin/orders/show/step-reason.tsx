@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
+import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import type { OrderAction } from '../use-order.ts'
 
 interface Why {
   remark: string | null
@@ -18,7 +18,7 @@ export function StepReason({
   value,
   onChange,
 }: {
-  action: OrderAction
+  action: OfferedStep
   needed: boolean
   missing: boolean
   value: Why

@@ -1,8 +1,8 @@
 import { rupees } from '../../../resources/define/show.ts'
-import type { Totals } from '../order-shapes.ts'
+import type { QuoteTotals } from '../../../resources/orders/quote.ts'
 
 /** What the order comes to, with its tax. */
-export function TotalsList({ totals }: { totals: Totals }) {
+export function TotalsList({ totals }: { totals: QuoteTotals }) {
   const { listValue, discountValue, freightValue, taxableValue, cgst, sgst, igst, grossValue } = totals
   const rows: [string, number][] = [
     ['At list prices', listValue],

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
+import type { Simulation } from '../../../resources/orders/simulation.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import { ExplainButton } from '../explain/explain.tsx'
@@ -8,10 +9,9 @@ import { ExplainLine } from '../explain/explain-line.tsx'
 import { RowLink } from '../explain/used-row.tsx'
 import { amountText, ruleText, sourceText } from '../order-words.ts'
 import { TotalsList } from '../show/totals-panel.tsx'
-import type { Simulated } from './simulate-shapes.ts'
 
 /** What an order of one day would come to, and who would be asked. */
-export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulated; seesApprovals: boolean }) {
+export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; seesApprovals: boolean }) {
   const day = dayText(answer.orderDate)
   const head = `trial-${answer.orderDate}`
   return (
@@ -73,7 +73,7 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulated; s
 }
 
 /** By which masters the answer was found, where that is a question: of then, with their versions, or of now. */
-function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer: Simulated }) {
+function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer: Simulation }) {
   if (masters === 'NOW')
     return orderDate < dayOf(new Date().toISOString()) ? (
       <p className="quiet">By the masters as they are kept now.</p>
@@ -107,7 +107,7 @@ function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer:
   )
 }
 
-function Wrong({ answer: { faults, warnings } }: { answer: Simulated }) {
+function Wrong({ answer: { faults, warnings } }: { answer: Simulation }) {
   if (faults.length + warnings.length === 0) {
     return (
       <p className="all-good">
@@ -128,7 +128,7 @@ function Wrong({ answer: { faults, warnings } }: { answer: Simulated }) {
   )
 }
 
-function Approvals({ answer: { approvals, lines, orders } }: { answer: Simulated }) {
+function Approvals({ answer: { approvals, lines, orders } }: { answer: Simulation }) {
   const unpriced = lines.some(({ priceSource }) => priceSource === null)
   return (
     <div className="trial-approvals">

@@ -1,9 +1,9 @@
 import { dayText, percentText, rupees } from '../../../resources/define/show.ts'
+import type { Simulation } from '../../../resources/orders/simulation.ts'
 import { amountText } from '../order-words.ts'
-import type { Simulated } from './simulate-shapes.ts'
 
 /** What differs between one trial on two days, a sentence each; empty where nothing does. */
-export function differences(first: Simulated, other: Simulated): string[] {
+export function differences(first: Simulation, other: Simulation): string[] {
   const told: string[] = []
   const tell = (what: string, before: string, after: string) => {
     if (before !== after) told.push(`${what}: ${before} becomes ${after}`)
@@ -24,6 +24,6 @@ export function differences(first: Simulated, other: Simulated): string[] {
 }
 
 const daysOf = (promiseDate: string | null) => (promiseDate ? dayText(promiseDate) : 'unknown')
-const peopleOf = ({ approvals }: Simulated) =>
+const peopleOf = ({ approvals }: Simulation) =>
   approvals.map(({ title, people }) => `${title} by ${people.join(', then ') || 'nobody'}`).join('; ') || 'none'
-const faultsOf = ({ faults }: Simulated) => faults.map(({ message }) => message).join('; ') || 'nothing'
+const faultsOf = ({ faults }: Simulation) => faults.map(({ message }) => message).join('; ') || 'nothing'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { useLater } from '../../shell/use-later.ts'
-import type { OfferedProduct } from '../order-shapes.ts'
 import { type TrialLine, trialProducts } from './simulate-shapes.ts'
 
 /** A line of a trial: product, quantity, discount by hand and promo code. */

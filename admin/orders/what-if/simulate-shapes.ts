@@ -1,7 +1,8 @@
-import type { Usual } from '../../../resources/orders/approvals/usual-hours.ts'
+import type { OrderContext } from '../../../resources/orders/order-context.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { Simulation } from '../../../resources/orders/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
 import { api } from '../../shell/api.ts'
-import type { ApprovalAhead, OfferedProduct, OrderContext, Quote } from '../order-shapes.ts'
 
 /** A line of a trial, as far as it is entered. */
 export interface TrialLine {
@@ -25,21 +26,10 @@ export interface Trial {
   lines: TrialLine[]
 }
 
-/** What the server makes of it on one of the days. */
-export interface Simulated extends Omit<Quote, 'approvals' | 'lines'> {
-  orderDate: string
-  /** UNKNOWN: the portal had not the customer then, and answers by the masters of now. */
-  masters: MastersOf | 'UNKNOWN'
-  /** The rows behind an answer of then that read differently now: their version then and now. */
-  changedSince?: { resource: string; id: number; rowVersion: number; now: number }[]
-  lines: (Quote['lines'][number] & { code: string; name: string; qty: number })[]
-  approvals: (ApprovalAhead & { usual: Usual | null })[]
-}
-
 export const trialContext = async (customerId: number) =>
   (await api.get<OrderContext>('/simulation-context', { params: { customerId } })).data
 
 export const trialProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/simulation-products', { params: { customerId, q }, signal })).data
 
-export const simulate = async (body: Record<string, unknown>) => (await api.post<Simulated>('/simulations', body)).data
+export const simulate = async (body: Record<string, unknown>) => (await api.post<Simulation>('/simulations', body)).data

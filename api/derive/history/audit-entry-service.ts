@@ -1,6 +1,6 @@
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import { resources } from '../../../resources/registry.ts'
-import type { Page } from '../list/find.ts'
 import type { Person } from '../rights/person.ts'
 import { ownTellerOf } from '../rights/redact.ts'
 import type { StoredRow } from '../row-codec.ts'
@@ -11,7 +11,7 @@ const byName = new Map(resources.map(resource => [resource.name, resource]))
 
 /** The history of all rows: who reads it sees of each change only what he may read of the row itself. */
 export class AuditEntryService extends ResourceService {
-  override async find(call: Call = {}): Promise<Page> {
+  override async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const page = await super.find(withEntity(call))
     const data: StoredRow[] = []
     for (const entry of page.data) data.push(await this.entryTold(entry, call.person))

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
@@ -24,15 +25,6 @@ import type { Filter, Filters, ListQuery } from './query.ts'
 import { sourceOf } from './source.ts'
 import { withTexts } from './texts.ts'
 
-export interface Page {
-  total: number
-  limit: number
-  skip: number
-  data: StoredRow[]
-  /** Sums over all rows that match, where they were asked for. */
-  totals?: Record<string, number>
-}
-
 /** Beyond this many rows nobody counts: the screen says 10,000+. */
 export const COUNTED = 10_001
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
@@ -45,7 +37,7 @@ export async function findPage(
   query: ListQuery,
   person: Person | undefined,
   action: Action = 'read',
-): Promise<Page> {
+): Promise<ListPage<StoredRow>> {
   const asking = askingOf(query, person)
   const matching = () => narrow(db, resource, query, asking, action)
   const find = looksThroughAll(query) ? foundAtOnce : foundInTurn

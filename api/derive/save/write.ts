@@ -318,6 +318,6 @@ const openToAll = (resource: Resource) =>
     return hiddenFrom.length + maskedFor.length === 0
   })
 
-/** A row with none but these columns. */
-export const only = (names: readonly string[], values: Values): Values =>
-  Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]]))
+/** A row with none but these columns; its type keeps the columns that are absent. */
+export const only = <V extends object>(names: readonly string[], values: V): V =>
+  Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name as keyof V]])) as V

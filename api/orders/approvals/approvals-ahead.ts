@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { RouteContract } from '../../../resources/orders/approvals/route-rows.ts'
-import type { Trace } from '../../../resources/orders/trace.ts'
-import type { OrderInput } from '../order-input.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
@@ -134,7 +134,10 @@ function contractsOf({ contracts, contractLines, prices }: OrderFacts): Readonly
   )
 }
 
-const pathOf = ({ path, routeTrace }: FoundRoute, { id: sbuId, code: sbu }: { id: number; code: string }) =>
+const pathOf = (
+  { path, routeTrace }: FoundRoute,
+  { id: sbuId, code: sbu }: { id: number; code: string },
+): ApprovalAhead[] =>
   path.map(({ step, title, reason, measuredValue, over, lineNos, levels }) => ({
     sbu,
     sbuId,
@@ -146,5 +149,5 @@ const pathOf = ({ path, routeTrace }: FoundRoute, { id: sbuId, code: sbu }: { id
     lineNos,
     people: levels.map(({ name }) => name),
     missing: levels.length === 0,
-    trace: { ...routeTrace, steps: routeTrace.steps.filter(each => each.step === step) } satisfies Trace,
+    trace: { ...routeTrace, steps: routeTrace.steps.filter(each => each.step === step) },
   }))

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import { ageing } from '../../../resources/masters/outstanding.ts'
 import { exposureOf } from '../../../resources/orders/approvals/credit.ts'
+import type { CreditPanel } from '../../../resources/orders/decision.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 import { creditOf } from './credit-facts.ts'
 
 /** How the payer of an order stands with us, with what he owes by age; amounts in paise. */
-export async function creditPanel(db: Knex, { id, payerId, grossValue }: Order) {
+export async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promise<CreditPanel> {
   const payer = await db('customer').where({ id: payerId }).first('id', 'rowVersion', 'code', 'name', 'creditLimit')
   const credit = { payer, ...(await creditOf(db, [payerId], id))(payerId) }
   const items = await db('upload_outstanding')

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { type ApprovalLink, askedFor } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
+import type { MailedDecision, MailedTask } from '../../../resources/orders/mailed-task.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { recordAct } from '../../derive/history/record-act.ts'
 import { type Person, readPerson } from '../../derive/rights/person.ts'
@@ -31,14 +32,14 @@ const GONE = 'This link has been used or has run out: sign in to see what waits 
 export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
   const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
   const tasks = {
-    async create({ token }: Said, call: Call) {
+    async create({ token }: Said, call: Call): Promise<MailedTask> {
       await byAddress.take(call.author?.ip ?? '')
       const { person, order, task } = await asked(db, token)
       return told(db, person, order, task)
     },
   }
   const decisions = {
-    async create({ token, step, remark, rowVersion, ...rest }: Said, call: Call) {
+    async create({ token, step, remark, rowVersion, ...rest }: Said, call: Call): Promise<MailedDecision> {
       await byAddress.take(call.author?.ip ?? '')
       if (step !== 'approve' && step !== 'reject') throw invalidField('step', 'ENUM', 'step must be approve or reject')
       const [extra] = Object.keys(rest)
@@ -101,7 +102,7 @@ async function asked(db: Knex, token: unknown): Promise<Asked> {
 }
 
 /** What is to be decided, in short. */
-async function told(db: Knex, person: Person, order: Order, task: ApprovalTask) {
+async function told(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
   const names = await db('customer').where({ id: order.customerId }).first('code', 'name')
   const placedBy = await db('user').where({ id: order.placedById }).first('name')
   const [{ lines }] = (await db('order_line')

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { Decision, FileToSee, TaskToDecide } from '../../../resources/orders/decision.ts'
 import { type PaperTold, paperText } from '../../../resources/orders/documents/pdf-text.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
@@ -28,7 +29,7 @@ import { principalOf } from './principal.ts'
  * may decide, the last prices of the customer, his credit and the files; each as far as the person may see it.
  */
 export const decisions = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<Decision> {
     const person = needPerson(call)
     const orderId = readId(call.query?.orderId)
     if (orderId === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
@@ -46,7 +47,7 @@ export const decisions = (db: Knex) => ({
   },
 })
 
-async function toldTask(db: Knex, task: ApprovalTask, person: Person) {
+async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
   const mine = (await taskOf(db, task.orderId, person)) !== undefined
   const seen = await readableOn(db, approvalTask, person, task.id)
   const { reason, over, lineNos } = task.triggerJson as Trigger
@@ -77,7 +78,7 @@ async function askedFor(db: Knex, task: ApprovalTask) {
 }
 
 /** The purchase order, and the end-user documents of the lines where the person reads them. */
-async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person) {
+async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person): Promise<FileToSee[]> {
   const po: { id: number; fileName: string }[] = await db('attachment')
     .where({ id: poAttachmentId ?? 0 })
     .select('id', 'fileName')

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
 import { readId } from '../../derive/list/query.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
@@ -12,7 +13,7 @@ import { routeOfOrder } from './route-order.ts'
  * by the people and limits of today; nothing for any other order, and nothing for buyers.
  */
 export const orderRoute = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<ApprovalStillNeeded[]> {
     const person = needPerson(call)
     const id = readId(call.query?.orderId)
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')

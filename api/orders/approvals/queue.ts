@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
+import type { QueueRow, WaitingCount } from '../../../resources/orders/queue-row.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -42,7 +44,7 @@ const sortsOfEmployees: Record<string, string> = {
  * the office minutes it has waited and those left until it is due, negative when overdue.
  */
 export const approvalQueue = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<ListPage<QueueRow>> {
     const person = needPerson(call)
     const asked = readAsked(call.query ?? {}, person)
     await demandQueue(db, person, asked.step, asked.inScope)
@@ -77,11 +79,11 @@ export const approvalQueue = (db: Knex) => ({
 
 /** `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of them are overdue. */
 export const approvalCounts = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<WaitingCount[]> {
     const person = needPerson(call)
     const asHead = await askedAsHead(db, person)
     const steps = approvalSteps.filter(step => decides(person, step) || asHead.includes(step))
-    const counted: { step: ApprovalStep; total: number; overdue: number }[] =
+    const counted: WaitingCount[] =
       steps.length === 0
         ? []
         : await db('approval_task')
@@ -153,20 +155,13 @@ const columns = [
   'second.name as escalatedTo',
 ]
 
-interface Found {
-  id: number
-  orderId: number
-  dueAt: string
-  createdAt: string
+interface Found extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue'> {
   grossValue: number
   measuredValue: number | null
   soldToId: number
-  customerName: string
   assigneeCustomerId: number | null
   assignee: string | null
   assigneeRole: string | null
-  escalatedTo: string | null
-  [column: string]: unknown
 }
 
 /** A row as far as the person may read it, with its office time; partners are not told which of our people are asked. */
@@ -176,7 +171,7 @@ function told(
   holidays: ReadonlySet<string>,
   ofOrder: readonly string[],
   ofTask: readonly string[],
-) {
+): QueueRow {
   const { grossValue, measuredValue, soldToId, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = found
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName

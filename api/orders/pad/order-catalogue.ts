@@ -44,14 +44,6 @@ export const OFFERED = [
   'sbu.code as sbu',
 ]
 
-export interface Offered {
-  id: number
-  code: string
-  name: string
-  packSize: string | null
-  casNo: string | null
-}
-
 /** How people write one code in many ways, in one: capital letters, one space between words. */
 export const asWritten = (said: string) => said.trim().replace(/\s+/g, ' ').toUpperCase()
 

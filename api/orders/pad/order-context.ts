@@ -6,6 +6,12 @@ import { pick } from '../../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
 import { daysOverdue } from '../../../resources/masters/outstanding.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
+import type {
+  CreditBefore,
+  OfferedOrderType,
+  OfferedShipTo,
+  OrderContext,
+} from '../../../resources/orders/order-context.ts'
 import { creditHiddenFrom } from '../../../resources/orders/order-visibility.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
@@ -23,7 +29,7 @@ import { readCustomerId } from './pad-query.ts'
 
 /** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
 export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<OrderContext> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const buyer = await mayAsk(db, person, customerId)
@@ -52,7 +58,11 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
 })
 
 /** How the customer stands to his credit limit before this order, in paise; not for those whom credit is kept from. */
-async function creditTold(db: Knex, { userType, roles }: Person, { id, creditLimit }: Customer) {
+async function creditTold(
+  db: Knex,
+  { userType, roles }: Person,
+  { id, creditLimit }: Customer,
+): Promise<CreditBefore | null> {
   if (userType !== 'EMPLOYEE' || roles.every(role => creditHiddenFrom.includes(role))) return null
   const { outstanding, otherOrders, oldestInvoice } = (await creditOf(db, [id], 0))(id)
   const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
@@ -87,7 +97,7 @@ async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Pe
 
 const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
 
-async function shipTosOf(db: Knex, customerId: number) {
+async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]> {
   const addresses = await rowsOf(db, shipTo, rows =>
     rows.where({ customerId, isActive: 1 }).orderBy([{ column: 'isDefault', order: 'desc' }, 'code']),
   )
@@ -136,7 +146,7 @@ async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boo
   return found.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
 }
 
-async function orderTypesOf(db: Knex, departmentIds: number[], person: Person) {
+async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): Promise<OfferedOrderType[]> {
   const allowed = await rowsOf(db, allowOrdertypeDepartment, rows =>
     rows.where('isActive', 1).whereIn('departmentId', departmentIds),
   )

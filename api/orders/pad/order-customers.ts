@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
+import type { FoundCustomer } from '../../../resources/orders/order-customers.ts'
 import { creators } from '../../../resources/orders/order-flow.ts'
 import { simulators } from '../../../resources/orders/what-if/simulators.ts'
 import type { Role } from '../../../resources/roles.ts'
@@ -95,7 +96,7 @@ export const orderCustomers = (db: Knex) => customersFound(db, person => demandO
 export const simulationCustomers = (db: Knex) => customersFound(db, demandSimulating)
 
 const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<FoundCustomer[]> {
     const person = needPerson(call)
     await demand(person)
     const q = readTyped(call.query?.q)
@@ -111,7 +112,7 @@ const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | vo
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }
-    const found: Record<string, unknown>[] = await rows
+    const found: (FoundCustomer & { isBlocked: number | null })[] = await rows
       .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
       .orderBy('customer.name')
       .limit(20)

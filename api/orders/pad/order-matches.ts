@@ -1,30 +1,19 @@
 import type { Knex } from 'knex'
+import type { Matched, RowToMatch } from '../../../resources/orders/order-matches.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { bestMatches, plain } from '../../../resources/orders/pad/match.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { asObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { asWritten, catalogue, itemCodes, OFFERED, type Offered } from './order-catalogue.ts'
+import { asWritten, catalogue, itemCodes, OFFERED } from './order-catalogue.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 const MOST_ROWS = 1000
 /** Products that are held against a text letter by letter. */
 const MOST_LIKE = 3000
-
-interface Asked {
-  code: string | null
-  cas: string | null
-  words: string
-}
-
-/** What a pasted row turned out to be: surely a product and how it was known, or the products it is most like. */
-export interface Matched {
-  by: 'code' | 'itemCode' | 'learned' | 'cas' | 'name' | null
-  product: Offered | null
-  matches: Offered[]
-}
 
 /** `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in their order. */
 export const orderMatches = (db: Knex) => ({
@@ -51,7 +40,7 @@ export const orderMatches = (db: Knex) => ({
   },
 })
 
-function readRows(rows: unknown): Asked[] {
+function readRows(rows: unknown): RowToMatch[] {
   const text = (value: unknown, most: number) => value === null || (typeof value === 'string' && value.length <= most)
   const right =
     Array.isArray(rows) &&
@@ -66,7 +55,7 @@ function readRows(rows: unknown): Asked[] {
 }
 
 /** What the rows name by our code, by the customer's own, or by a CAS number that one product alone has. */
-async function knownOf(db: Knex, customerId: number, person: Person, asked: readonly Asked[]): Promise<Matched[]> {
+async function knownOf(db: Knex, customerId: number, person: Person, asked: readonly RowToMatch[]): Promise<Matched[]> {
   const codes = [...new Set(asked.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
   const numbers = [...new Set(asked.flatMap(({ cas }) => cas ?? []))]
   const said = [...new Set(asked.flatMap(wordsSaid))]
@@ -75,7 +64,7 @@ async function knownOf(db: Knex, customerId: number, person: Person, asked: read
   // What was agreed counts for more than what was learned.
   own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
   const called = new Map(own.map(row => [asWritten(row.itemCode), row]))
-  const found: Offered[] = await catalogue(db, customerId, person)
+  const found: OfferedProduct[] = await catalogue(db, customerId, person)
     .where(any =>
       any
         .whereIn('products.code', codes)
@@ -108,12 +97,12 @@ async function knownOf(db: Knex, customerId: number, person: Person, asked: read
 }
 
 /** What in a row may be a code or name of the customer's own. */
-const wordsSaid = ({ code, words }: Asked) => [code ?? '', words].map(asWritten).filter(text => text !== '')
+const wordsSaid = ({ code, words }: RowToMatch) => [code ?? '', words].map(asWritten).filter(text => text !== '')
 
 /** The products of the customer's catalogue that texts are most like, best first; one read of the catalogue for all of them. */
 export async function likeTexts(db: Knex, customerId: number, person: Person, texts: readonly string[], most: number) {
   if (texts.length === 0) return []
-  const shelf: Offered[] = await catalogue(db, customerId, person).select(OFFERED)
+  const shelf: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED)
   const beginnings = shelf.map(({ name, code }) => new Set(beginningsOf(`${name} ${code}`)))
   return texts.map(text => {
     const wanted = beginningsOf(text)

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
+import type { FrequentProduct, OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { catalogue, itemCodes, OFFERED, type Offered } from './order-catalogue.ts'
+import { catalogue, itemCodes, OFFERED } from './order-catalogue.ts'
 import { type MayAsk, mayOrderFor } from './order-customers.ts'
 import { likeTexts } from './order-matches.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
@@ -19,7 +20,7 @@ const MOST_FREQUENT = 100
  * own code, by likeness where none of them begins so; `POST { customerId, codes }` resolves many codes.
  */
 export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<OfferedProduct[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const q = readTyped(call.query?.q)
@@ -27,7 +28,7 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     const own = (code: string) =>
       itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
     const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
-    const found: Offered[] = await catalogue(db, customerId, person)
+    const found: OfferedProduct[] = await catalogue(db, customerId, person)
       .where(any =>
         any
           .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
@@ -51,7 +52,7 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     return like!.matches
   },
 
-  async create(body: Record<string, unknown>, call: Call) {
+  async create(body: Record<string, unknown>, call: Call): Promise<OfferedProduct[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(body.customerId)
     const { codes } = body
@@ -64,22 +65,16 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   },
 })
 
-interface Frequent {
-  defaultQty: number
-  packQty: number
-  minOrderQty: number
-}
-
 /**
  * `GET /api/order-frequent-items?customerId=`: what the customer orders again and again and may order now (M41), the
  * pinned first, each with a quantity that fits its pack.
  */
 export const orderFrequentItems = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<FrequentProduct[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
-    const found: Frequent[] = await catalogue(db, customerId, person)
+    const found: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')
       .where({ 'item.customerId': customerId, 'item.isActive': 1 })
       .whereNotIn('products.id', blockedProducts(db, today()))

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { order } from '../../../resources/orders/order.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { LineSources, SourceLines } from '../../../resources/orders/order-sources.ts'
 import { orderTemplate } from '../../../resources/orders/order-template.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
 import { readId } from '../../derive/list/query.ts'
@@ -30,7 +32,7 @@ interface Wanted {
  * lists; and the person's other open carts of the customer.
  */
 export const orderSources = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<LineSources> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
@@ -73,7 +75,7 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
  * that may be ordered now, each with a quantity that fits its pack; `gone` names the others.
  */
 export const orderSourceLines = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<SourceLines> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const id = readId(call.query?.id)
@@ -81,7 +83,9 @@ export const orderSourceLines = (db: Knex) => ({
     await mayOrderFor(db, person, customerId)
     const wanted = await wantedOf(db, person, customerId, call.query?.from, id)
     const ids = wanted.map(({ productId }) => productId)
-    const offered: Sellable[] = await catalogue(db, customerId, person).whereIn('products.id', ids).select(OFFERED)
+    const offered: OfferedProduct[] = await catalogue(db, customerId, person)
+      .whereIn('products.id', ids)
+      .select(OFFERED)
     const byId = new Map(offered.map(product => [product.id, product]))
     const gone = ids.filter(each => !byId.has(each))
     return {
@@ -93,12 +97,6 @@ export const orderSourceLines = (db: Knex) => ({
     }
   },
 })
-
-interface Sellable {
-  id: number
-  packQty: number
-  minOrderQty: number
-}
 
 async function wantedOf(db: Knex, person: Person, customerId: number, from: unknown, id: number): Promise<Wanted[]> {
   if (from === 'order') {

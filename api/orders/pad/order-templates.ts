@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import type { SavedList } from '../../../resources/orders/order-sources.ts'
 import { orderTemplate, type TemplateLine } from '../../../resources/orders/order-template.ts'
 import { readId } from '../../derive/list/query.ts'
 import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
@@ -18,7 +19,7 @@ const MOST_LINES = 500
 
 /** `/api/order-templates`: the lists a person saved for a customer, everyone his own; the same name saves over it. */
 export const orderTemplates = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<SavedList[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
@@ -26,7 +27,7 @@ export const orderTemplates = (db: Knex) => ({
     return mine.map(({ id, name, lines }) => ({ id, name, lines: lines.length }))
   },
 
-  async create(body: unknown, call: Call) {
+  async create(body: unknown, call: Call): Promise<SavedList> {
     const person = needPerson(call)
     const author = needAuthor(call)
     const { customerId: given, name: said, lines: list } = asObject(body, 'The list')

@@ -1,11 +1,11 @@
 import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { EudRows } from '../../../resources/orders/quote/eud.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
 import { ask, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
-import type { OrderInput } from '../order-input.ts'
 
 /** What end users must give for these products on a day, what this customer gave, and his blocks; as parts of one query. */
 export const eudAsked = (customerId: number, productIds: readonly number[], day: string) => ({

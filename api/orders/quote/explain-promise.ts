@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { laneFor } from '../../../resources/dispatches/expected-delivery.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import {
   type LaneRecord,
   type PromiseTold,
@@ -10,7 +11,6 @@ import {
 } from '../../../resources/orders/quote/promise.ts'
 import { rowUsed } from '../../../resources/orders/trace.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
-import type { OrderInput } from '../order-input.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { travelOf } from './promise-date.ts'
 

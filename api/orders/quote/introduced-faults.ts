@@ -1,5 +1,5 @@
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { refused } from '../../platform/errors.ts'
-import type { OrderInput } from '../order-input.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
 import { quote } from './quote.ts'

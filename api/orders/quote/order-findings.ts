@@ -1,6 +1,6 @@
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
 import { findingsOf } from '../../../resources/orders/quote/checks.ts'
-import type { OrderInput } from '../order-input.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedOrder } from './quote.ts'
 

@@ -6,13 +6,13 @@ import { department } from '../../../resources/masters/department.ts'
 import { distCustMapping } from '../../../resources/masters/dist-cust-mapping.ts'
 import { distributorProductMap } from '../../../resources/masters/distributor-product-map.ts'
 import { products } from '../../../resources/masters/products.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { dealerBook } from '../../../resources/orders/quote/sold-through.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
 import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
-import type { OrderInput } from '../order-input.ts'
 
 /**
  * Who asks, who sells to him and may buy for him, where the goods go and what they are; and the settings. Throws 400

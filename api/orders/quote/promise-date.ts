@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { addWorkingDays, timeOf } from '../../../resources/define/dates.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { arrivalOf, readTransit } from '../../dispatches/expected-on.ts'
 import { now, today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
-import type { OrderInput } from '../order-input.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedLine } from './quote-line.ts'
 

@@ -1,5 +1,5 @@
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { type OrderTotals, orderTotals } from '../../../resources/orders/totals.ts'
-import type { OrderInput } from '../order-input.ts'
 import { accountOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote-line.ts'

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { order } from '../../../resources/orders/order.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
 import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
 import type { PromiseTold } from '../../../resources/orders/quote/promise.ts'
+import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
@@ -18,7 +20,7 @@ import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { paysAnother, toldOf } from '../dealer-prices.ts'
-import { type OrderInput, readOrderInput } from '../order-input.ts'
+import { readOrderInput } from '../order-input.ts'
 import { mayOrderFor } from '../pad/order-customers.ts'
 import { explainPromise, laneRecords } from './explain-promise.ts'
 import { loadFacts, type OrderFacts } from './order-facts.ts'
@@ -36,7 +38,7 @@ const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
  * day comes from; without it the decisions of all lines are.
  */
 export const quotes = (db: Knex) => ({
-  async create(body: unknown, call: Call) {
+  async create(body: unknown, call: Call): Promise<Quote> {
     const person = needPerson(call)
     const { explain, ...order } = asObject(body, 'The order')
     const explained = readExplain(explain)
@@ -63,7 +65,7 @@ export interface Asking {
 }
 
 /** What an order of the day of the facts would come to, as far as the person may see it; nothing is written. */
-export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking) {
+export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking): Promise<Quote> {
   const { person } = asking
   const quoted = quote(facts, input)
   const shown = quoted.filter(part => !paysAnother(person, part.soldToId))
@@ -95,26 +97,27 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
 /** What is wrong; with the rule and the row behind it for our own people only. */
 const saidTo =
   (person: Person) =>
-  ({ rule, title, row, warns: _, ...fault }: Finding) =>
+  ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault =>
     seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
 
 /** Totals as far as the person may see them of an order. */
-const told = (totals: QuotedOrder['totals'], { person, reads }: Asking) => only(reads(person, order), { ...totals })
+const told = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
+  only(reads(person, order), totals)
 
 /** Where a promised day comes from; the row behind it is for our own people only. */
 const promiseTo = (person: Person, told: PromiseTold | null) =>
   told && { ...told, row: seesApprovals(person) ? told.row : null }
 
-function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking) {
+function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking): Omit<QuoteLine, 'promiseDate' | 'promise'> {
   const { person, reads, explained } = asking
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
   const readable = toldOf(orderLine, reads(person, orderLine), person, soldToId)
-  const seen = Object.entries(decided).filter(([name]) => !(name in orderLine.fields) || readable.includes(name))
+  const seen = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
   const plant = line.plantId === null ? null : facts.plants.get(line.plantId)!
   const product = facts.products.get(input.productId)!
   const tells = explained?.has(line.index) ?? true
   return {
-    ...Object.fromEntries(seen),
+    ...only(seen, decided),
     soldVia: soldVia(facts, soldToId),
     productId: input.productId,
     code: product.code,
@@ -130,7 +133,7 @@ function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking) {
 }
 
 /** What a line needs of the end user: `types` the documents, `documentId` the one that covers it, or waits to be looked at. */
-const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine) => ({
+const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDocuments => ({
   needed: needs.length > 0,
   status: eudStatus,
   types: needs.map(({ rule: _, ...need }) => need),

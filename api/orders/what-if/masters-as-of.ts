@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
-import type { OrderInput } from '../order-input.ts'
 
 /** The masters that price, sourcing, checks and routing of an order read. */
 const READ = [

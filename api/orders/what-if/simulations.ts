@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
-import type { Trace } from '../../../resources/orders/trace.ts'
+import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import type { Simulation } from '../../../resources/orders/simulation.ts'
 import { type MastersOf, mastersOf, type Placer, placers } from '../../../resources/orders/what-if/simulators.ts'
 import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
@@ -13,7 +14,7 @@ import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
-import { type OrderInput, readOrderInput } from '../order-input.ts'
+import { readOrderInput } from '../order-input.ts'
 import { maySimulateFor } from '../pad/order-customers.ts'
 import { loadFacts } from '../quote/order-facts.ts'
 import { type Asking, answerQuote } from '../quote/quotes.ts'
@@ -26,7 +27,7 @@ import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
  * them now. Stock, credit and uses of promotions are those of now. Writes nothing.
  */
 export const simulations = (db: Knex) => ({
-  async create(body: unknown, call: Call) {
+  async create(body: unknown, call: Call): Promise<Simulation> {
     const person = needPerson(call)
     const { orderDate, placedBy, masters = 'THEN', ...order } = asObject(body, 'The simulation')
     if (typeof orderDate !== 'string' || !isDay(orderDate))
@@ -47,11 +48,10 @@ export const simulations = (db: Knex) => ({
       const told = await answer(trx, trial)
       const past = { ...told, masters: 'THEN' as const }
       if (person.userType !== 'EMPLOYEE') return past
-      const traces = [...told.lines, ...told.approvals].flatMap((each: { [name: string]: unknown }) => [
-        each.priceTrace,
-        each.sourceTrace,
-        each.trace,
-      ]) as (Trace | undefined)[]
+      const traces = [
+        ...told.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
+        ...told.approvals.map(({ trace }) => trace),
+      ]
       return { ...past, changedSince: usedAmong(rewound, traces) }
     })
   },
@@ -64,7 +64,10 @@ interface Tried {
   placedBy: Placer
 }
 
-async function answer(db: Knex, { input, orderDate, person, placedBy }: Tried) {
+async function answer(
+  db: Knex,
+  { input, orderDate, person, placedBy }: Tried,
+): Promise<Omit<Simulation, 'masters' | 'changedSince'>> {
   const placer: Record<Placer, Asking['placedBy']> = {
     ME: () => person,
     CUSTOMER: () => ({ employeeId: null, roles: ['CUSTOMER'] }),

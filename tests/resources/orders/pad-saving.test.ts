@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { padLine } from '../../../admin/orders/lines/line-store.ts'
-import type { Header } from '../../../admin/orders/order-shapes.ts'
 import { copyKey, dropCopy, keepCopy, readCopy } from '../../../admin/orders/pad/local-copy.ts'
+import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 
-const header = { shipToId: 1, remarks: 'Call before' } as Header
+const header = { shipToId: 1, remarks: 'Call before' } as HeaderBody
 const copy = { header, lines: [padLine({ typed: 'LS-1', qty: 5000 })], tray: [] }
 
 describe('what a device keeps of a pad', () => {

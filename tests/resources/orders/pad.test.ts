@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placed, sendable, unfinished } from '../../../admin/orders/lines/line-bodies.ts'
 import { isBlank, LineStore, padLine } from '../../../admin/orders/lines/line-store.ts'
-import type { Matched, OfferedProduct, OrderBody, Quote } from '../../../admin/orders/order-shapes.ts'
 import { quoting } from '../../../admin/orders/pad/quoting.ts'
 import { isList, pasteRows } from '../../../admin/orders/paste/paste-rows.ts'
 import { pressing } from '../../../admin/shell/idempotency-key.ts'
+import type { OrderBody } from '../../../resources/orders/order-input.ts'
+import type { Matched } from '../../../resources/orders/order-matches.ts'
+import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { Quote } from '../../../resources/orders/quote.ts'
 
 const product = (code: string): OfferedProduct => ({
   id: Number(code.replace(/\D/g, '')) || 1,

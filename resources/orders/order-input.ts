@@ -1,0 +1,66 @@
+import type { Order } from './order.ts'
+import type { OrderLine } from './order-line.ts'
+import type { ScheduleLine } from './schedule-line.ts'
+
+/** The fields of an order that the person who places it enters. */
+export const headerFields = [
+  'customerId',
+  'shipToId',
+  'orderTypeId',
+  'requestedDeliveryDate',
+  'freightTerms',
+  'transMode',
+  'customerPoNo',
+  'customerPoDate',
+  'poAttachmentId',
+  'preferredTransporterId',
+  'completeDelivery',
+  'remarks',
+] as const
+
+/** The fields of an order line that the person who places the order enters; prices and plants are found by the server. */
+export const lineFields = [
+  'productId',
+  'qty',
+  'manualDiscountPct',
+  'promoCode',
+  'plantId',
+  'eudDocumentId',
+  'requestedBatchNo',
+  'singleBatchRequired',
+  'shippingInstruction',
+] as const
+
+export const deliveryFields = ['requestedDate', 'qty'] as const
+
+/** A line as it was entered; quantity in thousandths, percent in hundredths. */
+export interface LineInput extends Pick<OrderLine, (typeof lineFields)[number]> {
+  schedules: Pick<ScheduleLine, (typeof deliveryFields)[number] | 'scheduleNo'>[]
+}
+
+/** An order as it was entered; without freight terms or a mode of transport those of the customer count. */
+export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[number], 'freightTerms' | 'transMode'>> {
+  /** Only employees enter one; absent, the note stays as it is. */
+  internalNote?: Order['internalNote']
+  freightTerms: Order['freightTerms'] | null
+  transMode: Order['transMode'] | null
+  lines: LineInput[]
+}
+
+/** A line as it is sent: the server numbers the deliveries. */
+export interface LineBody extends Omit<LineInput, 'schedules'> {
+  schedules: Pick<ScheduleLine, (typeof deliveryFields)[number]>[]
+}
+
+type Unchosen = 'shipToId' | 'orderTypeId' | 'requestedDeliveryDate'
+
+/** The header of an order while it is filled in; null where nothing is chosen yet. */
+export type HeaderBody = Omit<OrderInput, 'customerId' | 'lines' | Unchosen> & {
+  [field in Unchosen]: OrderInput[field] | null
+}
+
+/** An order as it is sent to be quoted or saved. */
+export interface OrderBody extends HeaderBody {
+  customerId: number
+  lines: LineBody[]
+}
