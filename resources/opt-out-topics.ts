@@ -9,3 +9,14 @@ export const optOutWords: Record<OptOutTopic, string> = {
   MARKETING: 'offers and news',
   ORDER: 'orders',
 }
+
+/** An address that no longer wants mails about a topic. */
+export interface OptOutRequest {
+  address: string
+  topic: OptOutTopic
+}
+
+/** What the link of a mail would end, and whether it has ended already. */
+export interface OptOutLink extends OptOutRequest {
+  isOut: boolean
+}

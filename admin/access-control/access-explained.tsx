@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { user as users } from '../../resources/settings/user.ts'
 import { useMay } from '../account/person.ts'
@@ -13,7 +14,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
-import { type Explained, Rights, RowVerdict, Seen } from './explained-parts.tsx'
+import { Rights, RowVerdict, Seen } from './explained-parts.tsx'
 import './access-explained.css'
 
 const choices = subjects
@@ -40,10 +41,10 @@ export default function AccessExplained() {
   }
 
   const params = { userId, ...(resource && { resource: resource.path }), ...(resource && row && { id: row }) }
-  const { data, error } = useQuery<Explained, Refusal>({
+  const { data, error } = useQuery<ExplainedAccess, Refusal>({
     queryKey: ['access-explained', params, attempt],
     enabled: userId !== null,
-    queryFn: async () => (await api.get<Explained>('/access-explained', { params })).data,
+    queryFn: async () => (await api.get<ExplainedAccess>('/access-explained', { params })).data,
   })
 
   return (

@@ -3,6 +3,8 @@ import { Button, Input, Select } from 'antd'
 import { Link } from 'react-router'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import type { PersonAndRoles } from '../../resources/access-control/people-and-roles.ts'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { useMay } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
@@ -13,16 +15,9 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
-import { endText, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
+import { endText, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
 import './assign-roles.css'
-
-interface Found {
-  total: number
-  limit: number
-  skip: number
-  data: PersonAndRoles[]
-}
 
 /** What an address says of a scope, as lists write it: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13`. */
 const plain = (text: string | null) => text?.replace(/^(in|eq)\./, '') ?? ''
@@ -152,11 +147,11 @@ export default function AssignRoles() {
 
 function usePeople(params: Record<string, unknown>, enabled = true) {
   const asked = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
-  return useQuery<Found, Refusal>({
+  return useQuery<ListPage<PersonAndRoles>, Refusal>({
     queryKey: [PEOPLE, asked],
     enabled,
     placeholderData: old => ('userId' in asked ? undefined : old),
-    queryFn: async () => (await api.get<Found>('/people-and-roles', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<PersonAndRoles>>('/people-and-roles', { params: asked })).data,
   })
 }
 

@@ -1,38 +1,16 @@
 import { Input } from 'antd'
 import { useState } from 'react'
+import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
 
-/** What the server answers about one person. */
-export interface Explained {
-  user: { id: number; name: string; loginId: string; userType: string }
-  shut: string | null
-  grants: {
-    id: number
-    role: Role
-    scopeType: string
-    scopeRef: string | null
-    validFrom: string
-    validTo: string
-    counts: boolean
-  }[]
-  rights: { path: string; title: string; may: string; by: { role: Role; words: string }[] }[]
-  counted?: { of: number; seen: number }
-  row?: {
-    sees: boolean
-    sentence: string
-    fields: string | null
-    ways: { role: Role; lets: boolean; sentence: string }[]
-  }
-}
-
 const MOST = 10_001
 const amount = (count: number) => (count >= MOST ? '10,000+' : count.toLocaleString('en-IN'))
 
 /** Yes or no for one row, and what each role says to it. */
-export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
+export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }) {
   return (
     <div className={row.sees ? 'notice-box is-good' : 'notice-box is-bad'} role="status">
       <p>
@@ -53,7 +31,7 @@ export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
 }
 
 /** How many rows of one list he sees. */
-export function Seen({ explained, title }: { explained: Explained; title: string }) {
+export function Seen({ explained, title }: { explained: ExplainedAccess; title: string }) {
   const { seen, of } = explained.counted!
   return (
     <div className="notice-box" role="status">
@@ -64,7 +42,7 @@ export function Seen({ explained, title }: { explained: Explained; title: string
   )
 }
 
-const grantColumns: readonly PlainColumn<Explained['grants'][number]>[] = [
+const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = [
   { head: 'Role', value: ({ role }) => roleText(role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
@@ -72,10 +50,10 @@ const grantColumns: readonly PlainColumn<Explained['grants'][number]>[] = [
   { head: 'Counts today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
 ]
 
-type Line = Explained['rights'][number] & { id: number }
+type Line = ExplainedAccess['rights'][number] & { id: number }
 
 /** His roles, and every right with the roles it comes from. */
-export function Rights({ explained }: { explained: Explained }) {
+export function Rights({ explained }: { explained: ExplainedAccess }) {
   const [text, setText] = useState('')
   const { grants, rights } = explained
   const from = (role: Role) => {

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Role, roles } from '../../resources/roles.ts'
@@ -14,7 +15,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { type Asked, requestText } from './access-requests.tsx'
 import { fits, openingRole } from './opening-roles.ts'
-import { type Grant, type PersonAndRoles, roleText } from './people-and-roles.ts'
+import { roleText } from './people-and-roles.ts'
 
 const scopes = [
   { value: 'OWN', label: 'Own rows: what belongs to the person' },
@@ -42,7 +43,7 @@ export function GrantForm({
   onKept,
 }: {
   person: PersonAndRoles
-  grant: Grant | undefined
+  grant: RoleGrant | undefined
   /** What the person asked for: the form opens with the role that would do, for as long as was asked. */
   request?: Asked | undefined
   onClose: () => void
@@ -52,7 +53,7 @@ export function GrantForm({
   const asked = request && openingRole(request, person.userType)
   const [chosenId, setRoleId] = useState(grant?.roleId)
   const roleId = chosenId ?? given.find(({ code }) => code === asked)?.value
-  const [scopeType, setScopeType] = useState(grant?.scopeType ?? 'OWN')
+  const [scopeType, setScopeType] = useState<string>(grant?.scopeType ?? 'OWN')
   const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
   const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
   const [validTo, setTo] = useState<string | null>(grant?.validTo ?? request?.until ?? FOREVER)

@@ -1,19 +1,10 @@
 import { Button, Modal } from 'antd'
+import type { InvitationOfRow } from '../../resources/access-control/logins.ts'
 import { done } from '../shell/notices.ts'
 
-/** A link to hand over: whose it is, and for how long it holds; without a path the person keeps the password he has. */
-export interface Invitation {
-  id: number
-  name: string
-  loginId: string
-  email: string
-  path: string | null
-  hours: number
-}
-
 /** The links just made. They are shown once: only their fingerprint is kept. */
-export function Invitations({ made, onClose }: { made: readonly Invitation[]; onClose: () => void }) {
-  const linkOf = ({ path }: Invitation) => `${window.location.origin}${path}`
+export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[]; onClose: () => void }) {
+  const linkOf = ({ path }: InvitationOfRow) => `${window.location.origin}${path}`
   const withLink = made.filter(({ path }) => path !== null)
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { writesNotesAlone } from '../../resources/access.ts'
+import type { LoginOfRow } from '../../resources/access-control/logins.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
@@ -8,21 +9,14 @@ import { api, type Refusal } from '../shell/api.ts'
 import { loginStatusText } from './login-status.ts'
 import { useLoginSteps } from './use-login-steps.tsx'
 
-interface Login {
-  status: keyof typeof loginStatusText
-  loginId: string | null
-  lastLoginAt: string | null
-  isLocked: boolean
-}
-
 /** The portal login of the person, customer, carrier or site that a row stands for, and what may be done with it. */
 export default function LoginPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { user } = usePerson()
   const { take, dialog } = useLoginSteps(resource.path)
-  const { data } = useQuery<Login, Refusal>({
+  const { data } = useQuery<LoginOfRow, Refusal>({
     queryKey: ['logins', resource.path, row.id],
-    queryFn: async () => (await api.get<Login>('/logins', { params: { of: resource.path, id: row.id } })).data,
+    queryFn: async () => (await api.get<LoginOfRow>('/logins', { params: { of: resource.path, id: row.id } })).data,
   })
   if (!data) return null
   const rows = [{ id: row.id, name: String(row.name) }]

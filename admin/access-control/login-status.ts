@@ -1,5 +1,7 @@
+import type { LoginStatus } from '../../resources/access-control/login-status.ts'
+
 /** How a login stands, in words. */
-export const loginStatusText: Record<string, string> = {
+export const loginStatusText: Readonly<Record<LoginStatus, string>> = {
   NOT_CREATED: 'No login yet',
   INVITED: 'Invited, not used yet',
   ACTIVE: 'Active',

@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
+import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import ActionDialog from '../derive/action/action-dialog.tsx'
@@ -13,12 +14,12 @@ import { ButtonLink } from '../shell/button-link.tsx'
 import { done, failed } from '../shell/notices.ts'
 import { type Asked, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
-import { type Grant, grantAsRow, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
+import { grantAsRow, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stands: Record<Grant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+const stands: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
 
-const columns: readonly PlainColumn<Grant>[] = [
+const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
@@ -26,7 +27,7 @@ const columns: readonly PlainColumn<Grant>[] = [
   { head: 'Stands', value: ({ state }) => stands[state] },
 ]
 
-type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
+type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: RoleGrant }
 
 /** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
 export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
@@ -41,7 +42,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const isAdmin = person.grants.some(({ role, state }) => role === 'SYS_ADMIN' && state === 'NOW')
   const mayView = user.roles.includes('SYS_ADMIN') && !isAdmin && person.isActive && !person.isLocked
 
-  async function take(grant: Grant) {
+  async function take(grant: RoleGrant) {
     try {
       await api.delete(`/${resource.path}/${grant.id}`)
       done(`${person.name} does not hold ${roleText(grant.role)} any more.`)
@@ -51,7 +52,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
       failed(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
     }
   }
-  const askTake = (grant: Grant) =>
+  const askTake = (grant: RoleGrant) =>
     modal.confirm({
       title: `Take ${roleText(grant.role)} from ${person.name}?`,
       content: 'It is gone with the next click anywhere in the portal. The history keeps that it was held.',
@@ -159,7 +160,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   )
 }
 
-const Named = ({ grant }: { grant: Grant }) => (
+const Named = ({ grant }: { grant: RoleGrant }) => (
   <span className="for-readers">
     {' '}
     {roleText(grant.role)} {scopeText(grant)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
@@ -9,18 +10,6 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { UnlockForm } from './unlock-form.tsx'
-
-/** A login that wrong passwords have locked. */
-export interface LockedLogin {
-  id: number
-  loginId: string
-  name: string
-  userType: string
-  failedCount: number
-  lockedAt: string
-  lastIp: string | null
-  mayUnlock: boolean
-}
 
 const columns: readonly PlainColumn<LockedLogin>[] = [
   { head: 'Login ID', value: row => row.loginId },

@@ -1,9 +1,9 @@
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
+import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
-import type { LockedLogin } from './unlock-employee.tsx'
 
 /** Why a login is opened, and whether its password must be changed. */
 export function UnlockForm({

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
+import type { InvitationOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { done, failed } from '../shell/notices.ts'
-import { type Invitation, Invitations } from './invitations.tsx'
+import { Invitations } from './invitations.tsx'
 import './logins.css'
-
-type LoginStep = 'create' | 'renew' | 'close'
 
 interface Named {
   id: number
@@ -26,11 +25,15 @@ export function useLoginSteps(of: string): {
 } {
   const queries = useQueryClient()
   const { modal } = App.useApp()
-  const [made, setMade] = useState<readonly Invitation[]>([])
+  const [made, setMade] = useState<readonly InvitationOfRow[]>([])
 
   async function send(step: LoginStep, rows: readonly Named[]) {
     try {
-      const { data } = await api.post<{ data: Invitation[] }>('/logins', { of, ids: rows.map(({ id }) => id), step })
+      const { data } = await api.post<{ data: InvitationOfRow[] }>('/logins', {
+        of,
+        ids: rows.map(({ id }) => id),
+        step,
+      })
       const links = data.data.filter(({ path }) => path !== null)
       const mailed = data.data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)

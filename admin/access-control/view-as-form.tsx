@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
+import type { PersonAndRoles } from '../../resources/access-control/people-and-roles.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import type { PersonAndRoles } from './people-and-roles.ts'
 
 /** Why somebody wants to look at the portal as this person; then the portal opens as it is for him. */
 export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClose: () => void }) {

@@ -1,32 +1,10 @@
 import type { RawRule } from '@casl/ability'
 import type { PackRule } from '@casl/ability/extra'
-import type { Role } from '../../resources/roles.ts'
-import type { ApprovalStep } from '../../resources/trade.ts'
+import type { Me as MeAnswer } from '../../resources/platform/me.ts'
 import { api, isRefusal } from '../shell/api.ts'
 
 /** The signed-in person, and what the server lets them do. */
-export interface Me {
-  user: {
-    id: number
-    name: string
-    loginId: string
-    userType: string
-    roles: Role[]
-    employeeId: number | null
-    customerId: number | null
-    mustChangePassword: boolean
-  }
-  rules: PackRule<RawRule>[]
-  /** Queues in which something waits for him as head of an SBU, though his roles do not open them. */
-  askedAsHead: ApprovalStep[]
-  /** Set while an administrator looks at the portal as this user: who does, and until when. */
-  viewing: { by: string; until: string } | null
-  /** Minutes without a touch after which the browser signs out. */
-  idleMinutes: number
-  /** The most a file that is sent may hold. */
-  uploadMaxMb: number
-  demo: boolean
-}
+export type Me = MeAnswer<PackRule<RawRule>[]>
 
 let known: Promise<Me | undefined> | undefined
 

@@ -6,13 +6,14 @@ import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { expectedFreight } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
+import type { LrProposal, SavedLr } from '../../resources/dispatches/lr-proposal.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { pressing } from '../shell/idempotency-key.ts'
 import { done } from '../shell/notices.ts'
-import { askProposal, type Proposal, type SavedLr, saveLr } from './lr-api.ts'
+import { askProposal, saveLr } from './lr-api.ts'
 import { cleaned, faultsOf, type LrField, type LrValues, lrFields, proposed } from './lr-values.ts'
 
 const formId = 'lr'
@@ -34,7 +35,7 @@ export function LrForm(form: {
     ...(said.transMode ? { transMode: String(said.transMode) } : {}),
     ...(said.lrDate ? { lrDate: String(said.lrDate) } : {}),
   }
-  const { data: proposal, error } = useQuery<Proposal, Refusal>({
+  const { data: proposal, error } = useQuery<LrProposal, Refusal>({
     queryKey: ['lr-proposal', invoiceIds, idea],
     queryFn: () => askProposal(invoiceIds, idea),
     placeholderData: keepPreviousData,

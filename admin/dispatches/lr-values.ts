@@ -1,7 +1,7 @@
 import type { Fault } from '../../resources/define/validate.ts'
 import { clean, validate } from '../../resources/define/validate.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
-import type { Proposal } from './lr-api.ts'
+import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
 
 /** The fields of the LR form, in the order in which a lorry receipt is read. */
 export const lrFields = [
@@ -27,7 +27,7 @@ export type LrField = (typeof lrFields)[number]
 export type LrValues = Partial<Record<LrField, unknown>>
 
 /** What the form opens with. */
-export const proposed = (proposal: Proposal): LrValues => ({
+export const proposed = (proposal: LrProposal): LrValues => ({
   lrDate: proposal.lrDate,
   transMode: proposal.transMode,
   transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),

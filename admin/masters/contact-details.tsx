@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import type { MyDetails } from '../../resources/access-control/my-details.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import { forgetSession } from '../account/session.ts'
@@ -16,39 +17,7 @@ import '../derive/show/show.css'
 import { NewEmail } from './new-email.tsx'
 import './contact-details.css'
 
-interface Role {
-  id: number
-  name: string
-  scopeType: string
-  scopeRef: string | null
-  validTo: string
-}
-
-interface SignIn {
-  id: number
-  loginAt: string
-  logoutAt: string | null
-  logoutType: string | null
-  ip: string
-  userAgent: string | null
-  result: string
-}
-
-interface Details {
-  user: {
-    loginId: string
-    name: string
-    userType: string
-    email: string
-    mobile: string | null
-    lastLoginAt: string | null
-    passwordChangedAt: string | null
-  }
-  roles: Role[]
-  signIns: SignIn[]
-}
-
-const roleColumns: readonly PlainColumn<Role>[] = [
+const roleColumns: readonly PlainColumn<MyDetails['roles'][number]>[] = [
   { head: 'Role', value: row => row.name },
   {
     head: 'Reaches',
@@ -57,7 +26,7 @@ const roleColumns: readonly PlainColumn<Role>[] = [
   { head: 'Until', value: row => dayText(row.validTo) || 'no end' },
 ]
 
-const signInColumns: readonly PlainColumn<SignIn>[] = [
+const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
   { head: 'When', value: row => momentText(row.loginAt) },
   { head: 'Result', value: row => (row.result === 'OK' ? 'Signed in' : optionText(row.result)) },
   { head: 'From', value: row => row.ip },
@@ -67,9 +36,9 @@ const signInColumns: readonly PlainColumn<SignIn>[] = [
 /** The signed-in person's own profile (M46): contact data, password, roles, sign-ins, and all of it as a file. */
 export default function ContactDetails() {
   const { user: me } = usePerson()
-  const { data, error, refetch } = useQuery<Details, Refusal>({
+  const { data, error, refetch } = useQuery<MyDetails, Refusal>({
     queryKey: ['my-details'],
-    queryFn: async () => (await api.get<Details>('/my-details')).data,
+    queryFn: async () => (await api.get<MyDetails>('/my-details')).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -140,7 +109,7 @@ export default function ContactDetails() {
   )
 }
 
-function download(details: Details) {
+function download(details: MyDetails) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(details, null, 2)], { type: 'application/json' }))
   link.download = `my-data-${details.user.loginId}.json`

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import { percentText, quantityText, rupees } from '../../resources/define/show.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
+import type { AnnexureLineView, AnnexureView } from '../../resources/masters/customer-annexure-view.ts'
 import { useMay } from '../account/person.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
@@ -17,24 +18,6 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/show/show.css'
 import './lines.css'
 import './annexure-view.css'
-
-interface ViewedLine {
-  lineNo: number
-  code: string
-  name: string
-  packSize: string | null
-  hsnCode: string
-  uom: string
-  agreedPrice: number
-  annualQty: number
-  orderedQty: number
-  orderedPct: number
-  remarks: string | null
-}
-interface View {
-  annexure: ApiRow
-  lines: ViewedLine[]
-}
 
 const facts = [
   'customerId',
@@ -55,9 +38,10 @@ const facts = [
 export default function CustomerAnnexureView() {
   const [query, setQuery] = useSearchParams()
   const id = Number(query.get('annexure')) || null
-  const { data, error, refetch } = useQuery<View, Refusal>({
+  const { data, error, refetch } = useQuery<AnnexureView<ApiRow>, Refusal>({
     queryKey: ['annexure-view', id],
-    queryFn: async () => (await api.get<View>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
+    queryFn: async () =>
+      (await api.get<AnnexureView<ApiRow>>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
     enabled: id !== null,
   })
   return (
@@ -102,7 +86,7 @@ export default function CustomerAnnexureView() {
   )
 }
 
-function Actions({ view: { annexure }, onTaken }: { view: View; onTaken: () => void }) {
+function Actions({ view: { annexure }, onTaken }: { view: AnnexureView<ApiRow>; onTaken: () => void }) {
   const may = useMay()
   const { actions, dialog } = useActions(customerAnnexure, [annexure], onTaken)
   const own = actions.filter(({ name }) => name === 'accept' || name === 'requestChange')
@@ -125,8 +109,8 @@ function Actions({ view: { annexure }, onTaken }: { view: View; onTaken: () => v
   )
 }
 
-function Lines({ lines }: { lines: readonly ViewedLine[] }) {
-  const cells = (line: ViewedLine): [string, React.ReactNode, boolean][] => [
+function Lines({ lines }: { lines: readonly AnnexureLineView[] }) {
+  const cells = (line: AnnexureLineView): [string, React.ReactNode, boolean][] => [
     ['Product', `${line.code} · ${line.name}`, false],
     ['Pack', line.packSize ?? line.uom, false],
     ['HSN', line.hsnCode, false],

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
-import { type AgeBucket, ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
+import type { Customer360 } from '../../resources/masters/customer-360.ts'
+import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
-import type { OrderState } from '../../resources/trade.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -14,25 +14,15 @@ import { CustomerTabs } from './customer-tabs.tsx'
 import '../derive/show/show.css'
 import './dashboard.css'
 
-interface Whole {
-  customer: { id: number; code: string; name: string; gstin: string | null; isActive: boolean }
-  credit: { limit: number; used: number; available: number } | null
-  outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
-  openOrders: { status: OrderState; orders: number; value: number }[] | null
-  licences: { kind: string; licenceNo: string | null; at: string | null; validTo: string }[]
-  payment: { maxTxnAmount: number; allowPartial: boolean } | null
-  tabs: string[]
-}
-
 /** Everything about one customer on one page (M52); a customer sees himself, an employee searches. */
 export default function Dashboard() {
   const { user } = usePerson()
   const own = user.userType === 'CUSTOMER'
   const [query, setQuery] = useSearchParams()
   const id = own ? null : Number(query.get('customer')) || null
-  const { data, error, refetch } = useQuery<Whole, Refusal>({
+  const { data, error, refetch } = useQuery<Customer360, Refusal>({
     queryKey: ['customer-360', id],
-    queryFn: async () => (await api.get<Whole>('/customer-360', { params: id ? { customerId: id } : {} })).data,
+    queryFn: async () => (await api.get<Customer360>('/customer-360', { params: id ? { customerId: id } : {} })).data,
     enabled: own || id !== null,
   })
   return (
@@ -58,7 +48,7 @@ export default function Dashboard() {
   )
 }
 
-function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Whole }) {
+function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Customer360 }) {
   return (
     <div className="figures">
       {credit && (

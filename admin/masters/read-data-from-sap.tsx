@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { labelOf } from '../../resources/define/label.ts'
-import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
 import { Cell } from '../derive/grid/cell.tsx'
@@ -13,22 +13,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/list/list.css'
 import './read-data-from-sap.css'
 
-interface Card {
-  object: string
-  /** False where the portal does not read it yet. */
-  isRead: boolean
-  lastOkAt: string | null
-  isRunning: boolean
-}
-
-type Run = ApiRow & {
-  object: string
-  status: string
-  rowsCreated: number
-  rowsUpdated: number
-  rowsFailed: number
-  errorText: string | null
-}
+type Run = ApiRow & SapSyncRun
 
 const shown = [
   'startedAt',
@@ -57,9 +42,9 @@ export default function ReadDataFromSap() {
   const queries = useQueryClient()
   const may = useMay()
   const { user } = usePerson()
-  const cards = useQuery<Card[], Refusal>({
+  const cards = useQuery<SapReadStatus[], Refusal>({
     queryKey: ['sap-cards'],
-    queryFn: async () => (await api.get<Card[]>('/read-data-from-sap')).data,
+    queryFn: async () => (await api.get<SapReadStatus[]>('/read-data-from-sap')).data,
     refetchInterval: 10_000,
   })
   const runs = useQuery<Run[], Refusal>({

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Select } from 'antd'
 import { useState } from 'react'
-import { messageLog } from '../../resources/platform/message-log.ts'
+import type { ListPage } from '../../resources/define/list-page.ts'
+import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -10,18 +11,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { MessageText } from './message-text.tsx'
 
-export type Message = ApiRow & {
-  messageNo: string
-  toAddress: string
-  cc: string | null
-  subject: string | null
-  body: string
-  templateCode: string
-  status: string
-  attempts: number
-  sentAt: string | null
-  errorText: string | null
-}
+export type Message = ApiRow & MessageLog
 
 const PAGE = 20
 
@@ -47,7 +37,7 @@ export default function Messages() {
     refetchInterval: 15_000,
     queryFn: async () => {
       const params = { q, ...(status && { status }), $sort: { id: -1 }, $limit: PAGE, $skip: (page - 1) * PAGE }
-      return (await api.get<{ total: number; data: Message[] }>(`/${messageLog.path}`, { params })).data
+      return (await api.get<ListPage<Message>>(`/${messageLog.path}`, { params })).data
     },
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

@@ -1,26 +1,21 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import type { RunningBanner } from '../../resources/shipment-tracking/banner.ts'
 import { api } from './api.ts'
 import { Icon } from './icons.tsx'
 import './banners.css'
-
-interface Banner {
-  id: number
-  title: string
-  linkUrl: string | null
-}
 
 /** How long each stands. */
 const SECONDS = 6
 
 /** The pictures that run on a page, one after the other; they stand still for whoever wants no motion, or stops them. */
 export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER' }) {
-  const [all, setAll] = useState<Banner[]>([])
+  const [all, setAll] = useState<RunningBanner[]>([])
   const [at, setAt] = useState(0)
   const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     // A page without its pictures is still the page.
-    void api.get<Banner[]>('/banners', { params: { placement } }).then(
+    void api.get<RunningBanner[]>('/banners', { params: { placement } }).then(
       ({ data }) => setAll(data),
       () => undefined,
     )

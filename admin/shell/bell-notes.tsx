@@ -1,11 +1,11 @@
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
+import type { MyNotifications } from '../../resources/platform/notification.ts'
 import { momentText } from '../derive/value-text.ts'
-import type { Note } from './bell.tsx'
 import { Icon } from './icons.tsx'
 
 /** What the person was told last, the newest first; what is new is marked until the drawer is closed. */
-export default function BellNotes({ notes, onClose }: { notes: readonly Note[]; onClose: () => void }) {
+export default function BellNotes({ notes, onClose }: { notes: MyNotifications['data']; onClose: () => void }) {
   return (
     <Drawer
       open

@@ -1,24 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { MyNotifications } from '../../resources/platform/notification.ts'
 import { usePerson } from '../account/person.ts'
 import { api } from './api.ts'
 import { Icon } from './icons.tsx'
 
 const BellNotes = lazy(() => import('./bell-notes.tsx'))
-
-export interface Note {
-  id: number
-  title: string
-  body: string | null
-  link: string | null
-  isRead: boolean
-  createdAt: string
-}
-
-export interface Notes {
-  unread: number
-  data: Note[]
-}
 
 /** What was told to the person, behind a bell that says how much of it is new. */
 export function Bell() {
@@ -29,7 +16,7 @@ export function Bell() {
     queryKey: ['notifications'],
     enabled: !user.mustChangePassword,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<Notes>('/my-notifications')).data,
+    queryFn: async () => (await api.get<MyNotifications>('/my-notifications')).data,
   })
   const unread = data?.unread ?? 0
 

@@ -1,12 +1,8 @@
 import type { BaseRecord, DataProvider } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { api } from './api.ts'
 import { queryFrom } from './query.ts'
-
-interface Page {
-  total: number
-  data: BaseRecord[]
-}
 
 const rest = simpleRest('', api)
 
@@ -19,11 +15,13 @@ export const dataProvider = {
   getApiUrl: () => '/api',
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const asked = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
-    const { data } = await api.get<Page | BaseRecord[]>(`/${resource}`, { params: asked })
+    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params: asked })
     return Array.isArray(data) ? { data, total: data.length } : { data: data.data, total: data.total }
   },
   getMany: async ({ resource, ids }) => {
-    const { data } = await api.get<Page>(`/${resource}`, { params: { id: { $in: ids }, $limit: ids.length } })
+    const { data } = await api.get<ListPage<BaseRecord>>(`/${resource}`, {
+      params: { id: { $in: ids }, $limit: ids.length },
+    })
     return { data: data.data }
   },
 } as DataProvider

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { LibraryDocument } from '../../resources/platform/attachment.ts'
 import { api, type Refusal } from './api.ts'
-
-interface Document {
-  id: number
-  title: string
-  category: string | null
-}
 
 const MOST = 12
 
 /** The documents of the library that are for the person's roles; nothing where there are none. */
 export default function Documents() {
-  const { data } = useQuery<Document[], Refusal>({
+  const { data } = useQuery<LibraryDocument[], Refusal>({
     queryKey: ['documents'],
-    queryFn: async () => (await api.get<Document[]>('/documents')).data,
+    queryFn: async () => (await api.get<LibraryDocument[]>('/documents')).data,
   })
   if (!data || data.length === 0) return null
   return (

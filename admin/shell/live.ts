@@ -1,11 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
-
-/** What the server says over the socket: which orders changed, and whether something is behind the bell. */
-interface Changed {
-  orders: number[]
-  bell: boolean
-}
+import type { LiveChange } from '../../resources/platform/live-change.ts'
 
 /** What shows orders, by the first word of its query. */
 const lists = ['approval-queue', 'approval-counts', 'orders']
@@ -24,7 +19,7 @@ export function listenLive(client: QueryClient): () => void {
   }
   const renewAll = () => renew([...lists, ...ofOne, 'notifications'])
 
-  socket.on('changed', ({ orders, bell }: Changed) => {
+  socket.on('changed', ({ orders, bell }: LiveChange) => {
     if (orders.length > 0) renew(lists)
     for (const id of orders) renew(ofOne, id)
     if (bell) renew(['notifications'])

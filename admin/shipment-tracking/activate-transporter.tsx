@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
+import type { CarrierLogin } from '../../resources/access-control/logins.ts'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
 import { useMay, usePerson } from '../account/person.ts'
@@ -11,19 +12,8 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 
-interface Carrier {
-  id: number
-  code: string
-  name: string
-  email: string
-  mobile: string
-  status: string
-  loginId: string | null
-  lastLoginAt: string | null
-}
-
 const of = 'masters/transporter'
-const isOpen = ({ status }: Carrier) => status === 'INVITED' || status === 'ACTIVE'
+const isOpen = ({ status }: CarrierLogin) => status === 'INVITED' || status === 'ACTIVE'
 
 /** The portal logins of the carriers: opened one by one or many at once, invited again, closed (T01). */
 export default function ActivateTransporter() {
@@ -33,9 +23,9 @@ export default function ActivateTransporter() {
   const [status, setStatus] = useState('')
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { data, error, refetch } = useQuery<Carrier[], Refusal>({
+  const { data, error, refetch } = useQuery<CarrierLogin[], Refusal>({
     queryKey: ['logins', 'transporters'],
-    queryFn: async () => (await api.get<Carrier[]>('/transporter-logins')).data,
+    queryFn: async () => (await api.get<CarrierLogin[]>('/transporter-logins')).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -47,7 +37,7 @@ export default function ActivateTransporter() {
       `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(sought),
   )
   const selected = rows.filter(row => chosen.includes(row.id) && !isOpen(row))
-  const columns: PlainColumn<Carrier>[] = [
+  const columns: PlainColumn<CarrierLogin>[] = [
     {
       head: 'Transporter',
       value: row =>
@@ -70,7 +60,7 @@ export default function ActivateTransporter() {
     { head: 'Login ID', value: row => row.loginId },
     { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
   ]
-  const actions = (row: Carrier) => {
+  const actions = (row: CarrierLogin) => {
     if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{told(row)}</Button>
     return (
       <>
@@ -127,4 +117,4 @@ export default function ActivateTransporter() {
   )
 }
 
-const told = ({ name }: Carrier) => <span className="for-readers"> {name}</span>
+const told = ({ name }: CarrierLogin) => <span className="for-readers"> {name}</span>

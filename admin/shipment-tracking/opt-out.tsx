@@ -2,7 +2,13 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
+import {
+  type OptOutLink,
+  type OptOutRequest,
+  type OptOutTopic,
+  optOutTopics,
+  optOutWords,
+} from '../../resources/opt-out-topics.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
@@ -23,19 +29,13 @@ export default function OptOut() {
   )
 }
 
-interface Silence {
-  address: string
-  topic: OptOutTopic
-  isOut: boolean
-}
-
 /** What the link ends, and the button that ends it. Opening the page ends nothing. */
 function Confirm({ token }: { token: string }) {
-  const [silence, setSilence] = useState<Silence>()
+  const [silence, setSilence] = useState<OptOutLink>()
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    api.post<Silence>('/opt-out-links', { token }).then(
+    api.post<OptOutLink>('/opt-out-links', { token }).then(
       ({ data }) => setSilence(data),
       error => setWrong(sentence(error)),
     )
@@ -45,7 +45,7 @@ function Confirm({ token }: { token: string }) {
     setBusy(true)
     setWrong('')
     try {
-      const { data } = await api.post<Silence>('/opt-outs', { token })
+      const { data } = await api.post<OptOutRequest>('/opt-outs', { token })
       setSilence({ ...data, isOut: true })
     } catch (error) {
       setWrong(sentence(error))

@@ -1,26 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
+import type { Tracked } from '../../resources/dispatches/tracked.ts'
 import { momentText } from '../derive/value-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
-
-/** A consignment as everybody may see it who can prove it is his. */
-export interface Tracked {
-  shipmentNo: string
-  lrNo: string
-  carrier: string
-  carrierLink: string | null
-  statusLabel: string
-  steps: TrackingStep[]
-  dispatchedOn: string
-  expectedOn: string
-  deliveredOn: string | null
-  packages: number
-  fromCity: string
-  toCity: string
-  podAvailable: boolean
-  others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
-}
 
 /** Where the goods are: the state in one line, the way in steps, and the facts below. */
 export function TrackResult({ found }: { found: Tracked }) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
 import { grantWords, joined, roleWords } from '../../resources/access-words.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
@@ -23,7 +24,7 @@ const MOST_COUNTED = 10_001
  */
 export function accessExplained(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<ExplainedAccess> {
       const asker = needPerson(call)
       if (!asker.roles.some(role => askers.includes(role)))
         throw forbidden(`What somebody can see is told to the roles ${joined(askers, 'and')} only`)
@@ -76,9 +77,9 @@ function shut({ name, isActive, isLocked }: { name: string; isActive: number; is
   return null
 }
 
-async function grantsOf(db: Knex, userId: number) {
+async function grantsOf(db: Knex, userId: number): Promise<ExplainedAccess['grants']> {
   const day = today()
-  const given: { role: Role; validFrom: string; validTo: string }[] = await db('assign_roles')
+  const given: Omit<ExplainedAccess['grants'][number], 'name' | 'counts'>[] = await db('assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .where({ userId, 'assign_roles.isActive': 1 })
     .orderBy('validFrom')

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { RowExplained } from '../../resources/access-control/access-explained.ts'
 import { fieldsWith, fieldsWords, joined, scopeWords, withinWords } from '../../resources/access-words.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
@@ -16,15 +17,6 @@ import type { Held, Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { toldOf } from '../orders/dealer-prices.ts'
 import { notFound } from '../platform/errors.ts'
-
-/** Whether a person sees one row, in a sentence, and how much of it; and what each of his roles says to it. */
-interface RowExplained {
-  sees: boolean
-  sentence: string
-  /** Which of its fields he is not told, or in part; null where he does not see the row. */
-  fields: string | null
-  ways: { role: Role; lets: boolean; sentence: string }[]
-}
 
 /**
  * Asks the rules themselves, one by one, whether they let this person read this row. Throws one and the same 404 where there

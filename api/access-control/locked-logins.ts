@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
 import { readId } from '../derive/list/query.ts'
@@ -31,7 +32,7 @@ const typesOf = ({ roles }: Person, of: typeof sees) => [...new Set(roles.flatMa
  */
 export function lockedLogins(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<LockedLogin[]> {
       const person = needPerson(call)
       const seen = typesOf(person, sees)
       if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
@@ -39,7 +40,7 @@ export function lockedLogins(db: Knex) {
       if (userType !== undefined && !everyone.includes(String(userType)))
         throw invalidField('userType', 'ENUM', `userType must be one of ${everyone.join(', ')}`)
       const lastIp = db('login_session').where('userId', db.ref('user.id')).orderBy('id', 'desc').limit(1).select('ip')
-      const rows: { userType: string }[] = await db('user')
+      const rows: Omit<LockedLogin, 'mayUnlock'>[] = await db('user')
         .where({ isLocked: 1 })
         .whereIn('userType', userType === undefined ? seen : seen.filter(type => type === userType))
         .orderBy('lockedAt', 'desc')

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Invitation } from '../../resources/access-control/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
@@ -13,16 +14,6 @@ import { rolesHeldBy } from './roles-held.ts'
 
 /** Hours for which the first link of a login may be used (T01). */
 const INVITED_HOURS = 48
-
-/** What is handed to the person: his login, and the path that sets its password, unless he has one and keeps it. */
-export interface Invitation {
-  userId: number
-  loginId: string
-  email: string
-  path: string | null
-  hours: number
-  isNew: boolean
-}
 
 /** Who acts on a login. Whoever would see the link of a login in use could take it over, so that is for the IT administrator. */
 interface Granter {

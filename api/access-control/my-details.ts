@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { MyDetails } from '../../resources/access-control/my-details.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
@@ -10,7 +11,7 @@ import { today } from '../platform/clock.ts'
  */
 export function myDetails(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<MyDetails> {
       const { id } = needPerson(call)
       const [user, roles, signIns] = await Promise.all([
         db('user')

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
+import type { ListPage } from '../../resources/define/list-page.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { readId } from '../derive/list/query.ts'
 import { demand } from '../derive/rights/conditions.ts'
@@ -9,18 +11,6 @@ import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 
 const PAGE = 25
-
-/** One role somebody was given: it counts NOW, LATER, or has ENDED. */
-interface Grant {
-  id: number
-  rowVersion: number
-  userId: number
-  role: string
-  scopeType: string
-  scopeRef: string | null
-  validFrom: string
-  validTo: string
-}
 
 interface Asked {
   q?: unknown
@@ -37,12 +27,12 @@ interface Asked {
  */
 export function peopleAndRoles(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<ListPage<PersonAndRoles>> {
       demand(needPerson(call), assignRoles, 'read')
       const asked = readAsked((call.query ?? {}) as Asked)
       const users = usersFound(db, asked)
       const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
-      const people: { id: number; isActive: number; isLocked: number }[] = await users
+      const people: Omit<PersonAndRoles, 'grants'>[] = await users
         .orderBy('user.name')
         .orderBy('user.id')
         .limit(PAGE)
@@ -107,9 +97,9 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
 }
 
 /** What these people were given and was not taken back, what counts first. */
-async function grantsOf(db: Knex, userIds: number[]) {
+async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
   const day = today()
-  const grants: Grant[] = await db('assign_roles')
+  const grants: Omit<RoleGrant, 'state'>[] = await db('assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .where('assign_roles.isActive', 1)
     .whereIn('assign_roles.userId', userIds)

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { writesNotesAlone } from '../../resources/access.ts'
+import type { LoginStatus } from '../../resources/access-control/login-status.ts'
+import type { InvitationOfRow, LoginOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { mailLink } from '../account/password-mails.ts'
@@ -14,17 +16,14 @@ import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { kinds, loginOf } from './login-kinds.ts'
-import { closeLogin, createLogin, type Invitation, renewLink } from './logins.ts'
+import { closeLogin, createLogin, renewLink } from './logins.ts'
 
 const MOST = 100
 
-const steps = { create: createLogin, renew: renewLink, close: closeLogin } as const
+const steps = { create: createLogin, renew: renewLink, close: closeLogin } satisfies Record<LoginStep, unknown>
 
 /** The steps as history tells them. */
 const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
-
-/** How a login stands: nobody has one, nobody has used it yet, it is open, or it was closed. */
-type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
 
 /**
  * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
@@ -33,7 +32,7 @@ type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
  */
 export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<LoginOfRow> {
       const person = needPerson(call)
       const { of, id } = (call.query ?? {}) as Record<string, unknown>
       const resource = resourceWithLogins(of)
@@ -41,13 +40,13 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
       const login = await loginOf(db, resource.name, row)
       return {
         status: statusOf(login),
-        loginId: login?.loginId ?? null,
-        lastLoginAt: login?.lastLoginAt ?? null,
+        loginId: (login?.loginId ?? null) as string | null,
+        lastLoginAt: (login?.lastLoginAt ?? null) as string | null,
         isLocked: Boolean(login?.isLocked),
       }
     },
 
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(said: Record<string, unknown>, call: Call): Promise<{ data: InvitationOfRow[] }> {
       const person = needPerson(call)
       const author = needAuthor(call)
       const resource = resourceWithLogins(said.of)
@@ -61,7 +60,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
         )
       const ids = readIds(said.ids)
       return transact(db, async trx => {
-        const data: (Invitation & { id: number; name: string })[] = []
+        const data: InvitationOfRow[] = []
         for (const id of ids) {
           const row = await rowFor(trx, resource, id, person, 'update')
           if (step === 'create' && row.isActive === false)

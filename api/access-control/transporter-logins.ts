@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { CarrierLogin } from '../../resources/access-control/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
@@ -8,34 +9,35 @@ import { statusOf } from './serve-logins.ts'
 /** `GET /api/transporter-logins`: the carriers in use, each with how its login stands and when it was last used (T01). */
 export function transporterLogins(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<CarrierLogin[]> {
       const person = needPerson(call)
       const carriers = restrict(db('transporter').where('transporter.isActive', 1), db, transporter, person, 'read')
-      const rows: { id: number; userActive: number | null; inviteStatus: string | null }[] = await carriers
-        .leftJoin(
-          db('user')
-            .where('userType', 'TRANSPORTER')
-            .groupBy('transporterId')
-            .max('id as userId')
-            .select('transporterId')
-            .as('newest'),
-          'newest.transporterId',
-          'transporter.id',
-        )
-        .leftJoin('user', 'user.id', 'newest.userId')
-        .orderBy('transporter.name')
-        .limit(2000)
-        .select(
-          'transporter.id',
-          'transporter.code',
-          'transporter.name',
-          'transporter.email',
-          'transporter.mobile',
-          'user.loginId',
-          'user.lastLoginAt',
-          'user.isActive as userActive',
-          'user.inviteStatus',
-        )
+      const rows: (Omit<CarrierLogin, 'status'> & { userActive: number | null; inviteStatus: string | null })[] =
+        await carriers
+          .leftJoin(
+            db('user')
+              .where('userType', 'TRANSPORTER')
+              .groupBy('transporterId')
+              .max('id as userId')
+              .select('transporterId')
+              .as('newest'),
+            'newest.transporterId',
+            'transporter.id',
+          )
+          .leftJoin('user', 'user.id', 'newest.userId')
+          .orderBy('transporter.name')
+          .limit(2000)
+          .select(
+            'transporter.id',
+            'transporter.code',
+            'transporter.name',
+            'transporter.email',
+            'transporter.mobile',
+            'user.loginId',
+            'user.lastLoginAt',
+            'user.isActive as userActive',
+            'user.inviteStatus',
+          )
       return rows.map(({ userActive, inviteStatus, ...row }) => ({
         ...row,
         status: statusOf(userActive === null ? undefined : ({ isActive: Boolean(userActive), inviteStatus } as never)),

@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Application } from '@feathersjs/koa'
 import socketio from '@feathersjs/socketio'
 import type { Knex } from 'knex'
+import type { LiveChange } from '../../resources/platform/live-change.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Change } from '../platform/live-changes.ts'
@@ -38,7 +39,7 @@ interface Socket {
   data: { token?: string; sessionId?: number; userId?: number }
   handshake: { headers: Record<string, string | undefined> }
   use(pass: (packet: unknown[], next: (error?: Error) => void) => void): void
-  emit(event: 'changed', what: { orders: number[]; bell: boolean }): void
+  emit(event: 'changed', what: LiveChange): void
   disconnect(close: boolean): void
 }
 

@@ -2,6 +2,7 @@ import { packRules } from '@casl/ability/extra'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Me } from '../../resources/platform/me.ts'
 import { rulesAsked, rulesFor } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
@@ -10,8 +11,8 @@ import { readSettings } from '../platform/settings.ts'
 import { uploadMegabytes } from '../platform/take-upload.ts'
 import type { Viewing } from './viewing.ts'
 
-/** What a domain tells the browser about a person, by name. */
-type About = (db: Knex, person: Person) => Promise<Record<string, unknown>>
+/** What the domains know of a person: here, the queues that ask them as head of an SBU. */
+type About = (db: Knex, person: Person) => Promise<Pick<Me<never>, 'askedAsHead'>>
 
 /**
  * `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds
@@ -19,7 +20,7 @@ type About = (db: Knex, person: Person) => Promise<Record<string, unknown>>
  */
 export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>, about: About) {
   const me = {
-    async find(call: Call) {
+    async find(call: Call): Promise<Me<ReturnType<typeof packRules>>> {
       const { person } = call
       const { viewing } = call as { viewing?: Viewing }
       if (!person) throw new NotAuthenticated('Please sign in')
@@ -30,7 +31,7 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
           name,
           loginId,
           userType,
-          roles,
+          roles: [...roles],
           employeeId,
           customerId,
           mustChangePassword: mustChangePassword && !viewing,

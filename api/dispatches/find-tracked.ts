@@ -1,33 +1,9 @@
 import type { Knex } from 'knex'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
-import {
-  carrierLink,
-  type TrackedBy,
-  type TrackingStep,
-  trackingSteps,
-} from '../../resources/dispatches/tracking-steps.ts'
+import type { Tracked } from '../../resources/dispatches/tracked.ts'
+import { carrierLink, type TrackedBy, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import type { TrackInput } from './track.ts'
-
-/** A consignment as everybody may see it who can prove it is his: no prices, no address beyond the city. */
-export interface Tracked {
-  shipmentNo: string
-  lrNo: string
-  carrier: string
-  carrierLink: string | null
-  status: DeliveryStatus
-  statusLabel: string
-  steps: TrackingStep[]
-  dispatchedOn: string
-  expectedOn: string
-  deliveredOn: string | null
-  packages: number
-  fromCity: string
-  toCity: string
-  podAvailable: boolean
-  /** Of the same order or invoice, newest first: what else went out. */
-  others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
-}
 
 interface Found {
   id: number

@@ -1,3 +1,4 @@
+import type { SavedLr } from '../../resources/dispatches/lr-proposal.ts'
 import { demand } from '../derive/rights/conditions.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
@@ -8,7 +9,7 @@ import { readLrInput } from './lr-input.ts'
 
 /** Lorry receipts over Feathers: read like every record, created over invoices that wait. */
 export class LrService extends ResourceService {
-  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow & Pick<SavedLr, 'shipmentNo'>> {
     demand(needPerson(call), this.resource, 'create')
     const author = needAuthor(call)
     const input = readLrInput(data)

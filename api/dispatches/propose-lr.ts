@@ -4,6 +4,7 @@ import { isDay } from '../../resources/define/dates.ts'
 import { type Lane, lanesTo } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
+import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
 import { type Transporter, transporter } from '../../resources/masters/transporter.ts'
 import { transporterMapping } from '../../resources/shipment-tracking/transporter-mapping.ts'
 import { type TransMode, transModes } from '../../resources/trade.ts'
@@ -22,7 +23,7 @@ import { instructionsOf, petroleumOn } from './lr-notes.ts'
  * `lrDate` when the person has other ideas. Packages are packs of the products, weights thousandths, values paise. Throws 422
  * with sentences when the invoices cannot share an LR.
  */
-export async function proposeLr(db: Knex, call: Call) {
+export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
   demand(needPerson(call), lr, 'create')
   const asked = call.query ?? {}
   const chosen = await readChosen(db, readIds(asked.invoiceIds, 'invoiceIds'), call)

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import type { Tracked } from '../../resources/dispatches/tracked.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
 import type { Call } from '../derive/service.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { readSettings } from '../platform/settings.ts'
-import { findTracked, type Tracked } from './find-tracked.ts'
+import { findTracked } from './find-tracked.ts'
 
 export interface TrackInput {
   type: TrackedBy

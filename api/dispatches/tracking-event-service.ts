@@ -3,7 +3,7 @@ import { instantOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { eventReporters } from '../../resources/dispatches/lr-status.ts'
-import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { type EventInput, eventFields, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -15,9 +15,6 @@ import { secondsFromNow } from '../platform/clock.ts'
 import { forbidden, invalid, invalidField } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { reportEvent } from './report-event.ts'
-
-const said = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
-type EventInput = Pick<TrackingEvent, (typeof said)[number]>
 
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
@@ -54,7 +51,7 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
 
 function readEvent(body: unknown): EventInput {
   const faults: Fault[] = []
-  const event = readSaid(trackingEvent, said, asObject(body, 'The event'), faults)
+  const event = readSaid(trackingEvent, eventFields, asObject(body, 'The event'), faults)
   if (faults.length > 0) throw invalid(faults)
   if (event.eventAt > secondsFromNow(aheadSeconds))
     throw invalidField('eventAt', 'RANGE', 'At must not be in the future')

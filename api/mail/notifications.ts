@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { MyNotifications } from '../../resources/platform/notification.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
@@ -9,7 +10,7 @@ const SHOWN = 30
 
 /** `/api/my-notifications`: what the person was told last, the newest first, and how much of it he has not read. */
 const myNotifications = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<MyNotifications> {
     const mine = () => db('notification').where('userId', needPerson(call).id)
     const [{ unread }] = (await mine().where('isRead', 0).count({ unread: '*' })) as [{ unread: number }]
     const data = await mine()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Fault } from '../../resources/define/validate.ts'
-import { attachment } from '../../resources/platform/attachment.ts'
+import { attachment, type LibraryDocument } from '../../resources/platform/attachment.ts'
 import type { TakeAction } from '../derive/extend.ts'
 import { readId } from '../derive/list/query.ts'
 import { demand } from '../derive/rights/conditions.ts'
@@ -100,10 +100,11 @@ async function replace(ctx: Context, db: Knex, home: string, asked: string, { fi
 
 async function documents(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
-  ctx.body = await libraryFor(db, person.roles)
+  const found: LibraryDocument[] = await libraryFor(db, person.roles)
     .orderBy([{ column: 'category' }, { column: 'title' }])
     .limit(100)
     .select('id', 'title', 'category', 'fileName', 'sizeBytes', 'validTo', 'versionNo')
+  ctx.body = found
 }
 
 const set =

@@ -3,6 +3,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
@@ -31,7 +32,7 @@ export async function customerSeen(db: Knex, person: Person, asked: unknown) {
 const LICENCE_DAYS = 60
 
 /** The figures of a customer on one page (M52); amounts in paise. What the person's roles do not see is absent. */
-export async function customer360(db: Knex, person: Person, asked: unknown) {
+export async function customer360(db: Knex, person: Person, asked: unknown): Promise<Omit<Customer360, 'tabs'>> {
   const found = await customerSeen(db, person, asked)
   const day = today()
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
@@ -76,7 +77,7 @@ async function ordered(db: Knex, payerId: number): Promise<number> {
 
 const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
 
-async function openOrders(db: Knex, person: Person, customerId: number) {
+async function openOrders(db: Knex, person: Person, customerId: number): Promise<Customer360['openOrders']> {
   if (!person.ability.can('read', order.path)) return null
   const seen = restrict(
     db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
@@ -86,7 +87,7 @@ async function openOrders(db: Knex, person: Person, customerId: number) {
     'read',
   )
   restrictTo(seen, db, order, person, 'read', ['grossValue'])
-  const rows: { status: string; orders: number; value: number }[] = await seen
+  const rows: NonNullable<Customer360['openOrders']> = await seen
     .groupBy('order.status')
     .select('order.status')
     .count({ orders: '*' })

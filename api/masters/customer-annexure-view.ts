@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { shareOf } from '../../resources/define/amounts.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
+import type { AnnexureView } from '../../resources/masters/customer-annexure-view.ts'
 import { readId } from '../derive/list/query.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -12,30 +13,11 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { only } from '../derive/save/write.ts'
 import { notFound } from '../platform/errors.ts'
 
-/** A line of an annexure as it is read and printed; quantities in thousandths, the share in hundredths of a percent. */
-export interface ViewedLine {
-  lineNo: number
-  code: string
-  name: string
-  packSize: string | null
-  hsnCode: string
-  uom: string
-  agreedPrice: number
-  annualQty: number
-  orderedQty: number
-  orderedPct: number
-  remarks: string | null
-}
-
 /** Orders in these states were never, or are no more, orders. */
 const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
 /** An annexure with its lines and what was ordered of each in its days (M50). Throws 404 out of the person's sight. */
-export async function annexureView(
-  db: Knex,
-  person: Person,
-  asked: unknown,
-): Promise<{ annexure: StoredRow; lines: ViewedLine[] }> {
+export async function annexureView(db: Knex, person: Person, asked: unknown): Promise<AnnexureView<StoredRow>> {
   const id = readId(asked) ?? 0
   const seen = restrict(db('customer_annexure').where('customer_annexure.id', id), db, customerAnnexure, person, 'read')
   const [annexure] = await rowsOf(db, customerAnnexure, rows => rows.whereIn('id', seen.select('customer_annexure.id')))

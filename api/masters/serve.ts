@@ -2,7 +2,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
-import { tabs } from '../../resources/masters/customer-360.ts'
+import { type Customer360, tabs } from '../../resources/masters/customer-360.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { signedIn } from '../derive/signed-in.ts'
@@ -20,7 +20,7 @@ export function serveMasters(app: Application, db: Knex) {
   const view = { find: (call: Call) => annexureView(db, needPerson(call), call.query?.annexureId) }
   app.use('api/masters/customer-annexure-view', view as never, { methods: ['find'] } as never)
   const whole = {
-    async find(call: Call) {
+    async find(call: Call): Promise<Customer360> {
       const person = needPerson(call)
       const seen = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
       return { ...(await customer360(db, person, call.query?.customerId)), tabs: seen }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { asksSap } from '../../resources/orders/sap/asks-sap.ts'
-import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
+import { type SapReadStatus, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { demand, restrict } from '../derive/rights/conditions.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -16,7 +16,7 @@ import { askForOrder } from './ask-order.ts'
 import type { SapReader } from './reader.ts'
 
 /** Everything M01 names; what is not read yet says so. */
-const objects = sapSyncRun.fields.object.options as readonly string[]
+const objects = sapSyncRun.fields.object.options as readonly SapReadStatus['object'][]
 
 /** What the portal can read from SAP. */
 const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
@@ -91,7 +91,7 @@ function personOf(call: Call, action: 'read' | 'approve') {
   return person
 }
 
-async function cardsOf(db: Knex) {
+async function cardsOf(db: Knex): Promise<SapReadStatus[]> {
   const ended = db('sap_sync_run')
     .where({ filterCode: null })
     .whereIn('status', ['OK', 'PARTIAL'])

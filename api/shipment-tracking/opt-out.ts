@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
+import type { OptOutRequest } from '../../resources/opt-out-topics.ts'
 import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
 import type { RowCheck, TakeAction } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
-import type { Silence } from '../mail/opt-out-token.ts'
 import { beaten, transact } from '../platform/transact.ts'
 
 /** Addresses that come with a file are marked so (C.22). */
@@ -18,15 +18,15 @@ export const resubscribe: TakeAction = async (trx, { resource, rows, author }) =
   return undefined
 }
 
-const ofSilence = (db: Knex, { address, topic }: Silence) =>
+const ofSilence = (db: Knex, { address, topic }: OptOutRequest) =>
   rowsOf(db, optOutEmail, rows => rows.where({ address, topic }))
 
 /** Whether the address has opted out of the topic already. */
-export const isSilent = async (db: Knex, silence: Silence): Promise<boolean> =>
+export const isSilent = async (db: Knex, silence: OptOutRequest): Promise<boolean> =>
   (await ofSilence(db, silence)).some(({ isActive }) => isActive)
 
 /** Writes down that a person himself wants no more mails of a topic; once, however often it is asked. */
-export const optOutBySelf = (db: Knex, { address, topic }: Silence, author: Author): Promise<void> =>
+export const optOutBySelf = (db: Knex, { address, topic }: OptOutRequest, author: Author): Promise<void> =>
   transact(db, async trx => {
     const [known] = await ofSilence(trx, { address, topic })
     if (known?.isActive) return

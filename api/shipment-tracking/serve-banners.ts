@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { banner } from '../../resources/shipment-tracking/banner.ts'
+import { banner, type RunningBanner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { validOn } from '../derive/rows-of.ts'
@@ -24,11 +24,12 @@ export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db
     const placement = ctx.query.placement
     if (typeof placement !== 'string' || !placements.includes(placement))
       throw invalidField('placement', 'ENUM', `Placement must be one of ${placements.join(', ')}`)
-    ctx.body = await running(db, ctx.state.person)
+    const banners: RunningBanner[] = await running(db, ctx.state.person)
       .where('banner.placement', placement)
       .orderBy(['banner.sortNo', 'banner.id'])
       .limit(MOST)
       .select('banner.id', 'banner.title', 'banner.linkUrl')
+    ctx.body = banners
   })
 }
 

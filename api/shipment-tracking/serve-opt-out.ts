@@ -1,11 +1,17 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
+import {
+  type OptOutLink,
+  type OptOutRequest,
+  type OptOutTopic,
+  optOutTopics,
+  optOutWords,
+} from '../../resources/opt-out-topics.ts'
 import { asObject } from '../derive/save/read-body.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { sendMail } from '../mail/messages.ts'
-import { optOutToken, readOptOutToken, type Silence } from '../mail/opt-out-token.ts'
+import { optOutToken, readOptOutToken } from '../mail/opt-out-token.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
@@ -32,7 +38,7 @@ export function serveOptOut(
   const byAsker = limits.of('opt-out-asker', { tries: 10, seconds: 3600 })
   const byAddress = limits.of('opt-out-address', { tries: 3, seconds: 86_400 })
 
-  async function silenceOf(token: unknown, ip: string): Promise<Silence> {
+  async function silenceOf(token: unknown, ip: string): Promise<OptOutRequest> {
     await wrongLinks.take(ip)
     const silence = readOptOutToken(secret, token)
     if (!silence) throw notFound(GONE)
@@ -57,13 +63,13 @@ export function serveOptOut(
     },
   }
   const links = {
-    async create(body: unknown, call: Call) {
+    async create(body: unknown, call: Call): Promise<OptOutLink> {
       const silence = await opened(body, call)
       return { ...silence, isOut: await isSilent(db, silence) }
     },
   }
   const optOuts = {
-    async create(body: unknown, call: Call) {
+    async create(body: unknown, call: Call): Promise<OptOutRequest> {
       const silence = await opened(body, call)
       await optOutBySelf(db, silence, bySelf(call.author!))
       return silence
@@ -88,7 +94,7 @@ export function serveOptOut(
 // Whoever may be signed in in that browser: the link speaks for its address alone.
 const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By the link of a mail' })
 
-function readAsked(body: unknown): Silence {
+function readAsked(body: unknown): OptOutRequest {
   const { email, topic, ...rest } = asObject(body, 'The request')
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not asked here`)

@@ -1,6 +1,6 @@
 import { roleGrants } from '../access.ts'
 import { choice, code, effectivePeriod, reference } from '../define/fields.ts'
-import { resource } from '../define/resource.ts'
+import { type Row, resource } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 
 const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const
@@ -38,3 +38,5 @@ export const assignRoles = resource({
   indexes: [['userId'], ['roleId']],
   access: roleGrants,
 })
+
+export type RoleAssignment = Row<typeof assignRoles>

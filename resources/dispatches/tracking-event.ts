@@ -32,3 +32,7 @@ export const trackingEvent = record({
 })
 
 export type TrackingEvent = Row<typeof trackingEvent>
+
+/** The fields of an event that the person who reports it enters. */
+export const eventFields = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
+export type EventInput = Pick<TrackingEvent, (typeof eventFields)[number]>

@@ -1,9 +1,13 @@
 /** The tabs of Customer 360 (M52): which rows of which resource, found by which column, with which columns. */
+
+import type { Customer } from '../access-control/customer.ts'
 import type { Resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { lr } from '../dispatches/lr.ts'
 import { order } from '../orders/order.ts'
+import type { OrderState } from '../trade.ts'
 import { blockCustomerOrderCreation } from './block-customer-order-creation.ts'
+import type { AgeBucket } from './outstanding.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
 import { uploadOutstanding } from './upload-outstanding.ts'
 
@@ -71,3 +75,15 @@ export const tabs: readonly Tab[] = [
     most: MANY,
   },
 ]
+
+/** The figures of a customer on one page; amounts in paise, null where the person may not see them. */
+export interface Customer360 {
+  customer: Pick<Customer, 'id' | 'code' | 'name' | 'gstin' | 'isActive'>
+  credit: { limit: number; used: number; available: number } | null
+  outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
+  openOrders: { status: OrderState; orders: number; value: number }[] | null
+  licences: { kind: string; licenceNo: string | null; at: string | null; validTo: string }[]
+  payment: { maxTxnAmount: number; allowPartial: boolean } | null
+  /** The keys of the tabs that the person may see. */
+  tabs: string[]
+}

@@ -1,7 +1,7 @@
 import { files } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, date, instant, integer, list, text } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { type Row, record } from '../define/resource.ts'
 import { roleCodes } from '../roles.ts'
 
 /** An uploaded file (§C.27); its bytes lie under `storageKey`, never under the name it came with. */
@@ -65,3 +65,11 @@ export const attachment = record({
     TRANSPORTER: { id: 'documentsForMe' },
   },
 })
+
+export type Attachment = Row<typeof attachment>
+
+/** A document of the library, for the people of its audience. */
+export type LibraryDocument = Pick<
+  Attachment,
+  'id' | 'title' | 'category' | 'fileName' | 'sizeBytes' | 'validTo' | 'versionNo'
+>

@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, flag, json, reference, text } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { type Row, record } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import type { Layout, ViewState } from './view-state.ts'
@@ -28,3 +28,22 @@ export const gridView = record({
   indexes: [['scope', 'roleId'], ['roleId']],
   access: logs,
 })
+
+export type GridView = Row<typeof gridView>
+
+/** A named view of a list, as a person may choose it. */
+export interface SavedView extends Pick<GridView, 'id' | 'rowVersion' | 'grid' | 'name' | 'scope' | 'isDefault'> {
+  role: string | null
+  state: ViewState
+  /** Whether the person may change it. */
+  mine: boolean
+  owner: string
+}
+
+/** How a person left each list, by its path, and the views they may choose. */
+export interface SavedLayouts {
+  layouts: Record<string, Layout>
+  /** Whether single keys such as `n` and `/` are commands. */
+  shortcuts: boolean
+  views: SavedView[]
+}

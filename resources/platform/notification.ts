@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { flag, instant, reference, text } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
 /** What a person is told inside the portal: a line behind the bell, with where to look. */
@@ -25,3 +25,11 @@ export const notification = record({
   indexes: [['userId', 'isRead']],
   access: logs,
 })
+
+export type Notification = Row<typeof notification>
+
+/** What stands behind the bell of a person: the latest notifications, and how many are unread. */
+export interface MyNotifications {
+  unread: number
+  data: Pick<Notification, 'id' | 'title' | 'body' | 'link' | 'isRead' | 'createdAt'>[]
+}

@@ -53,3 +53,12 @@ export const sapSyncRun = record({
 })
 
 export type SapSyncRun = Row<typeof sapSyncRun>
+
+/** How the portal reads one kind of object from SAP. */
+export interface SapReadStatus {
+  object: SapSyncRun['object']
+  /** False where the portal does not read it yet. */
+  isRead: boolean
+  lastOkAt: string | null
+  isRunning: boolean
+}

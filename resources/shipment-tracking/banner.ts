@@ -59,3 +59,6 @@ export const banner = resource({
 })
 
 export type Banner = Row<typeof banner>
+
+/** A banner that runs now. */
+export type RunningBanner = Pick<Banner, 'id' | 'title' | 'linkUrl'>

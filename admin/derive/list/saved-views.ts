@@ -1,15 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import type { Layout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
-import type { View } from './view-address.ts'
 
-/** How the person left each grid, by its path, his habits, and the views he may choose. */
-export interface Kept {
-  layouts: Record<string, Layout>
-  /** Whether single keys such as `n` and `/` are commands. */
-  shortcuts: boolean
-  views: View[]
+/** What the server keeps of the lists of the person, and what is not saved yet. */
+export interface Kept extends SavedLayouts {
   /** Views laid otherwise and not saved yet, by their number and version; until the page is loaded anew. */
   drafts?: Record<string, Layout>
 }
@@ -20,7 +16,7 @@ const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, vie
 export const keptQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: () =>
-    api.get<Kept>('/layouts').then(
+    api.get<SavedLayouts>('/layouts').then(
       ({ data }): typeof nothing => data,
       () => ({ ...nothing, failed: true }),
     ),

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type Layout, plainLayout } from '../../../resources/platform/view-state.ts'
 import { useMay } from '../../account/person.ts'
 import { fitting } from './column-widths.ts'
 import { columnsOf, laidOf, moved, movedTo, type Placed, placed, withColumn } from './columns.ts'
 import { changeKept, type Kept, keepLayout, keptQuery } from './saved-views.ts'
-import type { View } from './view-address.ts'
 
 /** How a grid looks, and the ways to change it. */
 export interface Lay {
@@ -29,7 +29,7 @@ export interface Lay {
 }
 
 /** The layout of a grid at work: the person's own, kept with every change; in a view the view's, changed until it is saved. */
-export function useLayout(resource: Resource, kept: Kept, view: View | undefined): Lay {
+export function useLayout(resource: Resource, kept: Kept, view: SavedView | undefined): Lay {
   const client = useQueryClient()
   const may = useMay()
   const draftKey = view && `${view.id} ${view.rowVersion}`

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { usePerson } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import type { ListState } from './list-state.ts'
-import { defaultView, readAddress, savedState, type View, writeAddress } from './view-address.ts'
+import { defaultView, readAddress, savedState, writeAddress } from './view-address.ts'
 
 /** Changes what a list shows; a function gets what it shows at this moment, which may not be drawn yet. */
 export type ChangeState = (
@@ -15,7 +16,7 @@ export type ChangeState = (
  * The state of a list, kept in the address bar alone: with the view it shows. Any change but of the page leads back to
  * the first page.
  */
-export function useListState(resource: Resource, views: readonly View[]) {
+export function useListState(resource: Resource, views: readonly SavedView[]) {
   const [query, setQuery] = useAddress()
   const { roles } = usePerson().user
   const opens = useMemo(() => defaultView(views, roles), [views, roles])
@@ -31,10 +32,10 @@ export function useListState(resource: Resource, views: readonly View[]) {
     [resource, views, opens, setQuery],
   )
   /** A view was saved: the list belongs to it now, with what it shows at this moment. */
-  const keep = (view: View) =>
+  const keep = (view: SavedView) =>
     setQuery(now => writeAddress(resource, { view, state: readAddress(resource, now, views, opens).state }, opens))
   /** Shows a view as it is saved, or the standard list. */
-  const choose = (view: View | undefined) => {
+  const choose = (view: SavedView | undefined) => {
     const state = view
       ? savedState(resource, view)
       : readAddress(resource, new URLSearchParams('view=0'), [], undefined).state

@@ -1,32 +1,17 @@
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { ViewState } from '../../../resources/platform/view-state.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
-
-/** A named view as the API tells it. */
-export interface View {
-  id: number
-  rowVersion: number
-  grid: string
-  name: string
-  scope: 'ME' | 'ROLE' | 'ALL'
-  role: string | null
-  isDefault: boolean
-  state: ViewState
-  /** Whether the person may change it. */
-  mine: boolean
-  owner: string
-}
 
 /** What an address shows: the state of the list, and the view it belongs to, as saved or changed since. */
 export interface Addressed {
   state: ListState
-  view: View | undefined
+  view: SavedView | undefined
   /** The address names a view that is not there for this person. */
   missing: boolean
 }
 
 /** The view a list opens with: the person's own choice beats that of a role of his, that beats everyone's. */
-export function defaultView(views: readonly View[], roles: readonly string[]): View | undefined {
+export function defaultView(views: readonly SavedView[], roles: readonly string[]): SavedView | undefined {
   const first = views.filter(({ isDefault }) => isDefault)
   return (
     first.find(({ scope }) => scope === 'ME') ??
@@ -44,8 +29,8 @@ const NONE = '0'
 export function readAddress(
   resource: Resource,
   query: URLSearchParams,
-  views: readonly View[],
-  opens: View | undefined,
+  views: readonly SavedView[],
+  opens: SavedView | undefined,
 ): Addressed {
   const asked = query.get('view')
   const view = query.size === 0 ? opens : views.find(({ id }) => String(id) === asked)
@@ -59,7 +44,7 @@ export function readAddress(
 export function writeAddress(
   resource: Resource,
   { state, view }: Pick<Addressed, 'state' | 'view'>,
-  opens: View | undefined,
+  opens: SavedView | undefined,
 ): URLSearchParams {
   const said = writeState(state)
   if (!view) return said.size === 0 && opens ? new URLSearchParams({ view: NONE }) : said
@@ -73,11 +58,11 @@ export function writeAddress(
   return query
 }
 
-export const savedState = (resource: Resource, view: View): ListState =>
+export const savedState = (resource: Resource, view: SavedView): ListState =>
   readState(resource, new URLSearchParams(view.state.query))
 
 /** Whether the list shows what the view says, on whatever page. */
-export const isAsSaved = (resource: Resource, view: View, state: ListState) =>
+export const isAsSaved = (resource: Resource, view: SavedView, state: ListState) =>
   queryOf(state) === queryOf(savedState(resource, view))
 
 /** The state of a list as a view keeps it: without the page. */

@@ -1,20 +1,20 @@
 import { App, Button, Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { done } from '../../shell/notices.ts'
-import type { View } from './view-address.ts'
 
 /** Names a view: for whom it is and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
   resource: Resource
   /** Absent for a new one. */
-  view: View | undefined
+  view: SavedView | undefined
   state: ViewState
-  onSaved: (view: View) => void
+  onSaved: (view: SavedView) => void
   onDeleted: (id: number) => void
   onClose: () => void
 }) {
@@ -23,7 +23,7 @@ export default function ViewDialog(dialog: {
   const mayShare = user.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
   const id = useId()
   const [name, setName] = useState(view?.name ?? '')
-  const [scope, setScope] = useState<View['scope']>(view?.scope ?? 'ME')
+  const [scope, setScope] = useState<SavedView['scope']>(view?.scope ?? 'ME')
   const [role, setRole] = useState<Role>((view?.role as Role | null) ?? 'SALES_REP')
   const [isDefault, setDefault] = useState(view?.isDefault ?? false)
   const [problem, setProblem] = useState('')
@@ -45,8 +45,8 @@ export default function ViewDialog(dialog: {
     const given = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
     void attempt(async () => {
       const { data } = view
-        ? await api.patch<View>(`/views/${view.id}`, { ...given, rowVersion: view.rowVersion })
-        : await api.post<View>('/views', { ...given, grid: dialog.resource.path, state: dialog.state })
+        ? await api.patch<SavedView>(`/views/${view.id}`, { ...given, rowVersion: view.rowVersion })
+        : await api.post<SavedView>('/views', { ...given, grid: dialog.resource.path, state: dialog.state })
       dialog.onSaved(data)
       done(`The view «${data.name}» is saved.`)
     })
@@ -69,7 +69,7 @@ export default function ViewDialog(dialog: {
   return (
     <Modal
       open
-      title={view ? `View «${view.name}»` : 'Save as a new view'}
+      title={view ? `SavedView «${view.name}»` : 'Save as a new view'}
       footer={null}
       onCancel={onClose}
       width={416}

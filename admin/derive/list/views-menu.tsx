@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { roles } from '../../../resources/roles.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { done, failed } from '../../shell/notices.ts'
 import type { Shown } from '../grid/use-grid.ts'
 import { changeKept, type Kept } from './saved-views.ts'
-import { queryOf, type View } from './view-address.ts'
+import { queryOf } from './view-address.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
@@ -21,7 +22,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
 
   async function save() {
     try {
-      const { data } = await api.patch<View>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
+      const { data } = await api.patch<SavedView>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
       took(data)
       done(`The view «${data.name}» is saved.`)
     } catch (error) {
@@ -29,7 +30,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
     }
   }
   /** A saved view takes the place of what it was, and is shown. */
-  function took(saved: View) {
+  function took(saved: SavedView) {
     changeKept(client, ({ views }) => {
       const others = views
         .filter(({ id }) => id !== saved.id)
@@ -88,11 +89,11 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
   )
 }
 
-const rivals = (one: View, other: View) =>
+const rivals = (one: SavedView, other: SavedView) =>
   one.grid === other.grid && one.scope === other.scope && (one.scope !== 'ROLE' || one.role === other.role)
 
-function itemsOf(views: readonly View[], view: View | undefined, modified: boolean): MenuProps['items'] {
-  const item = ({ id, name, isDefault }: View) => ({
+function itemsOf(views: readonly SavedView[], view: SavedView | undefined, modified: boolean): MenuProps['items'] {
+  const item = ({ id, name, isDefault }: SavedView) => ({
     key: `view ${id}`,
     label: isDefault ? (
       <>
@@ -102,7 +103,7 @@ function itemsOf(views: readonly View[], view: View | undefined, modified: boole
       name
     ),
   })
-  const group = (label: string, held: readonly View[]) =>
+  const group = (label: string, held: readonly SavedView[]) =>
     held.length > 0 ? [{ type: 'group' as const, key: label, label, children: held.map(item) }] : []
   const ofRoles = Map.groupBy(
     views.filter(({ scope }) => scope === 'ROLE'),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { gridView } from '../../../resources/platform/grid-view.ts'
-import { problemWithState } from '../../../resources/platform/view-state.ts'
+import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
+import { type Layout, problemWithState } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
@@ -22,16 +22,18 @@ const EVERY_GRID = '*'
  */
 export function layouts(db: Knex) {
   return {
-    async find(call: Call) {
+    async find(call: Call): Promise<SavedLayouts> {
       const person = needPerson(call)
       const rows = await db('grid_view').where({ userId: person.id, name: '' }).limit(500).select('grid', 'state')
-      const kept = rows.map(row => readRow(gridView, row) as unknown as { grid: string; state: Said })
-      const habits = kept.find(({ grid }) => grid === EVERY_GRID)?.state ?? {}
+      const kept = rows.map(
+        row => readRow(gridView, row) as unknown as { grid: string; state: Layout & { shortcuts?: boolean } },
+      )
+      const habits = kept.find(({ grid }) => grid === EVERY_GRID)?.state
       return {
         layouts: Object.fromEntries(
           kept.filter(({ grid }) => grid !== EVERY_GRID).map(({ grid, state }) => [grid, state]),
         ),
-        shortcuts: habits.shortcuts !== false,
+        shortcuts: habits?.shortcuts !== false,
         views: await readViews(db, person),
       }
     },

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import type { Row } from '../../../resources/define/resource.ts'
-import { gridView } from '../../../resources/platform/grid-view.ts'
+import { type GridView, gridView, type SavedView } from '../../../resources/platform/grid-view.ts'
 import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
@@ -13,9 +12,8 @@ import { insertRows, stale, updateRow } from '../save/write.ts'
 import type { Call } from '../service.ts'
 import { readId } from './query.ts'
 
-type ViewRow = Row<typeof gridView>
 type Said = Record<string, unknown>
-type Given = Pick<ViewRow, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
+type Given = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
 
 const MOST_VIEWS = 50
 
@@ -75,22 +73,8 @@ export function views(db: Knex) {
   }
 }
 
-/** A view as the browser gets it. */
-interface ToldView {
-  id: number
-  rowVersion: number
-  grid: string
-  name: string
-  scope: ViewRow['scope']
-  role: string | null
-  isDefault: boolean
-  state: ViewState
-  mine: boolean
-  owner: string
-}
-
 /** The named views the person may choose: his own, those of his roles and of everyone; an administrator's, all that are shared. */
-export async function readViews(db: Knex, person: Person, id?: number): Promise<ToldView[]> {
+export async function readViews(db: Knex, person: Person, id?: number): Promise<SavedView[]> {
   const rows = db('grid_view')
     .join('user', 'user.id', 'grid_view.userId')
     .leftJoin('role', 'role.id', 'grid_view.roleId')
@@ -105,7 +89,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .limit(1000)
     .select('grid_view.*', 'user.name as owner', 'role.code as role')
   if (id !== undefined) rows.where('grid_view.id', id)
-  return (await rows).map((row: ViewRow & { owner: string; role: string | null }) => {
+  return (await rows).map((row: GridView & { owner: string; role: string | null }) => {
     const { owner, role } = row
     const { grid, name, scope, isDefault, state, userId, rowVersion } = readRow(gridView, { ...row })
     const mine = userId === person.id || (scope !== 'ME' && mayShare(person))
@@ -116,7 +100,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
 const told = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
 
 /** The view of this number if the person may change it; 404 for one he does not see. */
-async function mine(trx: Knex, id: unknown, person: Person): Promise<ViewRow> {
+async function mine(trx: Knex, id: unknown, person: Person): Promise<GridView> {
   const known = readId(id)
   const view = known && (await readViews(trx, person, known))[0]
   if (!view) throw notFound()

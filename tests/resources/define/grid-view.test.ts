@@ -13,16 +13,10 @@ import {
 } from '../../../admin/derive/list/columns.ts'
 import { readState } from '../../../admin/derive/list/list-state.ts'
 import { sortedBy, sortedTo } from '../../../admin/derive/list/sort-button.tsx'
-import {
-  defaultView,
-  isAsSaved,
-  queryOf,
-  readAddress,
-  type View,
-  writeAddress,
-} from '../../../admin/derive/list/view-address.ts'
+import { defaultView, isAsSaved, queryOf, readAddress, writeAddress } from '../../../admin/derive/list/view-address.ts'
 import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
+import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type LaidColumn, NARROWEST, problemWithState } from '../../../resources/platform/view-state.ts'
 
 const lanes = resource({
@@ -139,7 +133,7 @@ describe('the columns of a grid', () => {
   })
 })
 
-const view = (more: Partial<View>): View => ({
+const view = (more: Partial<SavedView>): SavedView => ({
   id: 7,
   rowVersion: 1,
   grid: lanes.path,
@@ -152,7 +146,7 @@ const view = (more: Partial<View>): View => ({
   owner: 'Asha',
   ...more,
 })
-const read = (address: string, views: View[] = [view({})], opens?: View) =>
+const read = (address: string, views: SavedView[] = [view({})], opens?: SavedView) =>
   readAddress(lanes, new URLSearchParams(address), views, opens)
 
 const someState = fc
@@ -231,7 +225,7 @@ describe('the address of a view', () => {
     const ofRole = view({ id: 2, isDefault: true, scope: 'ROLE', role: 'SALES_REP' })
     const ofOther = view({ id: 3, isDefault: true, scope: 'ROLE', role: 'QA' })
     const ofAll = view({ id: 4, isDefault: true, scope: 'ALL' })
-    const first = (...views: View[]) => defaultView(views, ['SALES_REP'])?.id
+    const first = (...views: SavedView[]) => defaultView(views, ['SALES_REP'])?.id
     expect([first(ofAll, ofRole, mine), first(ofAll, ofOther, ofRole), first(ofAll, ofOther), first(ofOther)]).toEqual([
       1,
       2,

@@ -1,0 +1,20 @@
+import type { Role } from '../roles.ts'
+import type { User } from '../settings/user.ts'
+import type { ApprovalStep } from '../trade.ts'
+
+/** The signed-in person and what the server lets them do; `Rules` are the packed rules of the ability. */
+export interface Me<Rules> {
+  user: Pick<User, 'id' | 'name' | 'loginId' | 'userType' | 'employeeId' | 'customerId' | 'mustChangePassword'> & {
+    roles: Role[]
+  }
+  rules: Rules
+  /** Queues in which a task waits for the person as head of an SBU, though their roles do not open them. */
+  askedAsHead: ApprovalStep[]
+  /** Set while an administrator views the portal as this user: the name of the administrator, and until when. */
+  viewing: { by: string; until: string } | null
+  /** Minutes without a touch after which the browser signs out. */
+  idleMinutes: number
+  /** The largest file that can be sent. */
+  uploadMaxMb: number
+  demo: boolean
+}
