@@ -1,16 +1,10 @@
 import type { Knex } from 'knex'
-import type { Difference } from '../../resources/define/compare.ts'
+import type { ComparedRows, Difference } from '../../resources/define/compare.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { withTexts } from './list/texts.ts'
 import type { Person } from './rights/person.ts'
 import { ownTellerOf } from './rights/redact.ts'
 import { readRow, type StoredRow } from './row-codec.ts'
-
-/** The two sides of a difference as the person may see them. */
-export interface Compared extends Omit<Difference, 'before' | 'after'> {
-  before: StoredRow | null
-  after: StoredRow | null
-}
 
 /** Two days of a dated resource, and the differences between them that the person may see. */
 export interface Comparison {
@@ -22,7 +16,12 @@ export interface Comparison {
 }
 
 /** The rows behind differences, with reference texts, in two queries. */
-export async function sidesOf(db: Knex, resource: Resource, person: Person, some: Difference[]): Promise<Compared[]> {
+export async function sidesOf(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  some: Difference[],
+): Promise<ComparedRows<StoredRow>[]> {
   const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
   const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
   const tell = await ownTellerOf(db, resource, person, ids)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { order as orders } from '../../resources/orders/order.ts'
-import { type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
+import { type Mentionable, type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
 import { creditHiddenFrom } from '../../resources/orders/order-visibility.ts'
 import { readId } from '../derive/list/query.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
@@ -96,7 +96,7 @@ const SHOWN = 8
  * to be mentioned; none for a buyer.
  */
 export const orderMentions = (db: Knex) => ({
-  async find(call: Call) {
+  async find(call: Call): Promise<Mentionable[]> {
     const person = needPerson(call)
     const { orderId, q = '' } = call.query ?? {}
     const id = readId(orderId)

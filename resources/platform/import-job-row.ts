@@ -1,6 +1,6 @@
 import { logs } from '../access.ts'
 import { choice, integer, json, reference, text } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { type Row, record } from '../define/resource.ts'
 import type { Fault } from '../define/validate.ts'
 import { importJob } from './import-job.ts'
 
@@ -37,3 +37,5 @@ export const importJobRow = record({
   indexes: [['importJobId', 'verdict', 'rowNo']],
   access: logs,
 })
+
+export type ImportJobRow = Row<typeof importJobRow>

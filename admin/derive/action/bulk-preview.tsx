@@ -2,15 +2,15 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { BulkResult } from '../../../resources/platform/bulk.ts'
 import { pathOf } from '../screens.ts'
-import type { BulkOutcome } from './use-bulk.ts'
 
 const MOST_SHOWN = 50
 
 /** What a change of many rows would do, and every row that stands in its way. */
 export function BulkPreview(preview: {
   resource: Resource
-  outcome: BulkOutcome
+  outcome: BulkResult
   busy: boolean
   onLeaveOut: (ids: number[]) => void
 }) {

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 import { done } from '../../shell/notices.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
-import { type Use, Uses } from '../show/uses.tsx'
+import { Uses } from '../show/uses.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Refusals } from './refusals.tsx'
 
@@ -31,11 +32,11 @@ export default function DeactivateDialog({
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
-  const { data: uses, error } = useQuery<Use[], Refusal>({
+  const { data: uses, error } = useQuery<RowUse[], Refusal>({
     queryKey: ['uses', resource.path, row.id],
     gcTime: 0,
     queryFn: async () =>
-      (await api.get<{ data: Use[] }>('/uses', { params: { resource: resource.path, rowId: row.id } })).data.data,
+      (await api.get<{ data: RowUse[] }>('/uses', { params: { resource: resource.path, rowId: row.id } })).data.data,
   })
   const used = (uses?.length ?? 0) > 0
   const movable = uses?.every(({ path }) => resourceAt(path)?.kind === 'master') ?? false

@@ -1,24 +1,8 @@
 import { useInvalidate } from '@refinedev/core'
 import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { Fault } from '../../../resources/define/validate.ts'
+import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
-
-/** A row that cannot be changed, and why. */
-interface BulkFailure {
-  id: number
-  text: string
-  errors: Fault[]
-}
-
-/** What came of it, or would come. */
-export interface BulkOutcome {
-  count: number
-  changed: number
-  same: number
-  leftOut: number
-  failures: BulkFailure[]
-}
 
 /** Which rows, as the person saw them. */
 interface BulkAim {
@@ -31,7 +15,7 @@ export function useBulk(resource: Resource, start: BulkAim) {
   const invalidate = useInvalidate()
   const [aim, setAim] = useState(start)
   const [leaveOut, setLeaveOut] = useState<number[]>([])
-  const [preview, setPreview] = useState<{ outcome: BulkOutcome; key: string }>()
+  const [preview, setPreview] = useState<{ outcome: BulkResult; key: string }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
 
@@ -42,11 +26,11 @@ export function useBulk(resource: Resource, start: BulkAim) {
     leaveOut: without,
   })
 
-  async function ask(body: object, headers: Record<string, string>): Promise<BulkOutcome | undefined> {
+  async function ask(body: object, headers: Record<string, string>): Promise<BulkResult | undefined> {
     setBusy(true)
     setRefusal(undefined)
     try {
-      return (await api.post<BulkOutcome>(`/${resource.path}/bulk`, body, { headers })).data
+      return (await api.post<BulkResult>(`/${resource.path}/bulk`, body, { headers })).data
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error)
@@ -69,7 +53,7 @@ export function useBulk(resource: Resource, start: BulkAim) {
   }
 
   /** Whether it is done. */
-  async function take(change: object, confirm: string, why: string): Promise<BulkOutcome | undefined> {
+  async function take(change: object, confirm: string, why: string): Promise<BulkResult | undefined> {
     if (!preview) return undefined
     const said = why.trim() ? { why: why.trim() } : {}
     const outcome = await ask({ ...question(change), confirm, ...said }, { 'Idempotency-Key': preview.key })

@@ -1,15 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { failed } from '../../shell/notices.ts'
-import { type ImportJob, isDone, isRunning, useImportStep } from './import-job.ts'
+import { isDone, isRunning, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 import { SyncConfirm } from './import-sync.tsx'
 
 /** What may be done next with an import: keep it, drop it, look at its columns again, roll it back. */
-export function ImportButtons({ job, list, onAgain }: { job: ImportJob; list: string; onAgain: () => void }) {
+export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list: string; onAgain: () => void }) {
   const take = useImportStep(job.id)
   const [busy, setBusy] = useState(false)
   const [confirming, setConfirming] = useState(false)

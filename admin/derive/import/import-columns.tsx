@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
+import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
-import { type ImportJob, type SheetLook, useImportStep } from './import-job.ts'
+import { useImportStep } from './import-job.ts'
 
 /** The second step of an import: which column of the file is which, as the headings say or as the person knows better. */
-export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook }) {
+export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetToMap }) {
   const take = useImportStep(job.id)
   const [chosen, setChosen] = useState(sheet.proposed)
   const [busy, setBusy] = useState(false)

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { type ImportJob, isDone } from './import-job.ts'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
+import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 
 /** The rows of an import that somebody edited or uses since: each with a link, and the way to roll back the others. */
-export function ImportConflicts({ job }: { job: ImportJob }) {
+export function ImportConflicts({ job }: { job: ImportAnswer }) {
   return (
     <section className="panel" aria-labelledby="import-conflicts">
       <h2 id="import-conflicts">{isDone(job.status) ? 'Rows in the way of the roll-back' : 'Rows left as they are'}</h2>

@@ -1,27 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer, ImportFault } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import type { ImportJob } from './import-job.ts'
 
 const SIZE = 20
 
-interface RowError {
-  id?: number
-  rowNo: number
-  columnName: string | null
-  value: string | null
-  errorCode: string
-  message: string
-}
-
 /** Everything that is wrong with the rows of a file, by the row numbers of the sheet; and the rejected rows as a file. */
-export function ImportErrors({ job }: { job: ImportJob }) {
+export function ImportErrors({ job }: { job: ImportAnswer }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<{ total: number; data: RowError[] }, Refusal>({
+  const { data, error, refetch } = useQuery<ListPage<ImportFault & { id: number }>, Refusal>({
     queryKey: ['import-errors', job.id, job.status, page],
     placeholderData: keepPreviousData,
     queryFn: async () => {

@@ -2,11 +2,12 @@ import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
 import { usePerson } from '../../account/person.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { RadioList } from '../form/radio-list.tsx'
-import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
+import { type OnError, type Origin, startImport } from './import-job.ts'
 
 /** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
 export function ImportFile({
@@ -16,7 +17,7 @@ export function ImportFile({
 }: {
   resource: Resource
   asks: ReactNode
-  onStarted: (job: ImportJob) => void
+  onStarted: (job: ImportAnswer) => void
 }) {
   const { may, uploadMaxMb } = usePerson()
   const [mode, setMode] = useState<WriteMode>('UPSERT')

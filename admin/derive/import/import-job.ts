@@ -1,74 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-type ImportStatus =
-  | 'UPLOADED'
-  | 'VALIDATING'
-  | 'MAPPING'
-  | 'VALIDATED'
-  | 'COMMITTING'
-  | 'DONE'
-  | 'DONE_WITH_ERRORS'
-  | 'FAILED'
-  | 'CANCELLED'
-  | 'ROLLING_BACK'
-  | 'ROLLED_BACK'
-
-/** An import as the server keeps it: which file for which master, how far it is, what it would change or has changed. */
-export interface ImportJob {
-  id: number
-  jobNo: string
-  resource: string
-  title: string
-  fileName: string
-  status: ImportStatus
-  onError: OnError
-  origin: Origin
-  mode: WriteMode
-  /** Rows that a sync closes. */
-  closing: number
-  /** I sent it. */
-  mine: boolean
-  createdAt: string
-  finishedAt: string | null
-  requestedBy?: string | null
-  rowsTotal: number
-  rowsDone: number
-  rowsNew: number
-  rowsChanged: number
-  rowsSame: number
-  rowsFailed: number
-  warnings: string[]
-  conflicts: Conflict[]
-  sheet?: SheetLook
-  mapping?: (string | null)[] | null
-  error?: string | null
-  /** What the rows would do to open orders, of a master that orders read. */
-  whatIf?: WhatIfAnswer
-}
-
-/** A row that stands in the way of a roll-back. */
-export interface Conflict {
-  path: string
-  id: number
-  text: string
-  reason: string
-}
-
-/** The head of a file, and the columns that its headings may be taken for. */
-export interface SheetLook {
-  headings: string[]
-  samples: string[][]
-  rows: number
-  proposed: (string | null)[]
-  remembered: boolean
-  columns: { key: string; heading: string; required: boolean }[]
-}
-
-export type OnError = 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
-export type Origin = 'PORTAL' | 'SAP'
-export type WriteMode = 'UPSERT' | 'INSERT' | 'UPDATE' | 'SYNC'
+type ImportStatus = ImportAnswer['status']
+export type OnError = ImportAnswer['onError']
+export type Origin = ImportAnswer['origin']
 
 const running: readonly ImportStatus[] = ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK']
 export const isRunning = (status: ImportStatus) => running.includes(status)
@@ -77,19 +14,19 @@ export const isDone = (status: ImportStatus) => status === 'DONE' || status === 
 
 /** The state of an import, asked each second while the server works on it. */
 export const useImportJob = (id: number) =>
-  useQuery<ImportJob, Refusal>({
+  useQuery<ImportAnswer, Refusal>({
     queryKey: ['import', id],
-    queryFn: async () => (await api.get<ImportJob>(`/imports/${id}`)).data,
+    queryFn: async () => (await api.get<ImportAnswer>(`/imports/${id}`)).data,
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.status) ? false : 1_000),
   })
 
 /** The imports that I may see, newest first; of one master where it is named. */
 export const useImports = ({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) =>
-  useQuery<{ total: number; data: ImportJob[] }, Refusal>({
+  useQuery<ListPage<ImportAnswer>, Refusal>({
     queryKey: ['imports', resource, limit, page],
     queryFn: async () => {
       const params = { ...(resource && { resource }), $limit: limit, $skip: (page - 1) * limit }
-      return (await api.get('/imports', { params })).data
+      return (await api.get<ListPage<ImportAnswer>>('/imports', { params })).data
     },
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isRunning(status)) ? 1_000 : false),
   })
@@ -111,7 +48,7 @@ export async function startImport(of: {
   form.set('askColumns', 'true')
   for (const [name, value] of Object.entries(of.given)) form.set(name, value)
   form.set('file', of.file)
-  return (await api.post<ImportJob>('/imports', form)).data
+  return (await api.post<ImportAnswer>('/imports', form)).data
 }
 
 /** Takes a step with an import: columns said, committed, dropped, rolled back. Rejects with a `Refusal`. */

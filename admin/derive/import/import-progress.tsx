@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { ImportButtons } from './import-buttons.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportConflicts } from './import-conflicts.tsx'
-import { type ImportJob, isDone, isRunning, useImportJob } from './import-job.ts'
+import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const KnownWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).KnownWhatIf }))
@@ -51,7 +52,7 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
   )
 }
 
-function sentenceFor(job: ImportJob): string {
+function sentenceFor(job: ImportAnswer): string {
   const rows = `${showNumber(job.rowsDone)} of ${showNumber(job.rowsTotal)} rows`
   switch (job.status) {
     case 'UPLOADED':
@@ -79,7 +80,7 @@ function sentenceFor(job: ImportJob): string {
   }
 }
 
-function Counts({ job }: { job: ImportJob }) {
+function Counts({ job }: { job: ImportAnswer }) {
   const counts = [
     ['New', job.rowsNew],
     ['Changed', job.rowsChanged],
@@ -100,7 +101,7 @@ function Counts({ job }: { job: ImportJob }) {
 }
 
 /** The server's own sentences say which columns are missing or unknown. */
-function Warnings({ job }: { job: ImportJob }) {
+function Warnings({ job }: { job: ImportAnswer }) {
   if (job.warnings.length === 0) return null
   return (
     <ul className="notice-box is-warning">

@@ -1,11 +1,12 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
-import { type ImportJob, useImportStep } from './import-job.ts'
+import { useImportStep } from './import-job.ts'
 
 /** Takes a whole import back, after one question; `leaveOut` leaves the rows that somebody edited since. */
-export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leaveOut?: boolean }) {
+export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; leaveOut?: boolean }) {
   const take = useImportStep(job.id)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)

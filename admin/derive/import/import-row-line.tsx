@@ -1,25 +1,8 @@
 import { Link } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { JudgedRow } from '../../../resources/platform/imports.ts'
 import { optionText, valueText } from '../value-text.ts'
-
-/** A row of a file as the server judged it. */
-export interface JudgedRow {
-  id: number
-  rowNo: number
-  verdict: string
-  rowKey: string | null
-  entityId: number | null
-  changes: {
-    field: string
-    before: unknown
-    after: unknown
-    beforeText: string | null
-    afterText: string | null
-  }[]
-  warnings: { field: string; message: string }[]
-  errors: { columnName: string; message: string }[]
-}
 
 /** One row of a file: its number and key as the file has them, and what changes in it, from what to what. */
 export function ImportRowLine({ resource, row }: { resource: Resource; row: JudgedRow }) {

@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { useState } from 'react'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer, JudgedRow } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { ImportErrors } from './import-errors.tsx'
-import type { ImportJob } from './import-job.ts'
-import { ImportRowLine, type JudgedRow } from './import-row-line.tsx'
+import { ImportRowLine } from './import-row-line.tsx'
 
 const SIZE = 20
 
 /** What becomes of each row of the file: all of them, or those of one verdict, page by page. */
-export function ImportRows({ resource, job }: { resource: Resource; job: ImportJob }) {
+export function ImportRows({ resource, job }: { resource: Resource; job: ImportAnswer }) {
   const kinds = [
     ['', 'All', job.rowsTotal],
     ['NEW', 'New', job.rowsNew],
@@ -48,9 +49,9 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportJ
   )
 }
 
-function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportJob; verdict: string }) {
+function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportAnswer; verdict: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery<{ total: number; data: JudgedRow[] }, Refusal>({
+  const { data, error, refetch } = useQuery<ListPage<JudgedRow>, Refusal>({
     queryKey: ['import-rows', job.id, job.status, verdict, page],
     placeholderData: keepPreviousData,
     queryFn: async () => {

@@ -1,8 +1,8 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { FieldRow } from '../form/field-row.tsx'
-import type { ImportJob } from './import-job.ts'
 
 /** Asks for the number of rows that a sync closes, typed by hand, before it begins. */
 export function SyncConfirm({
@@ -10,7 +10,7 @@ export function SyncConfirm({
   onConfirmed,
   onClose,
 }: {
-  job: ImportJob
+  job: ImportAnswer
   onConfirmed: (number: string) => void
   onClose: () => void
 }) {

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { showNumber } from '../../../resources/define/show.ts'
+import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { momentText, optionText } from '../value-text.ts'
-import { type ImportJob, isDone } from './import-job.ts'
+import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 
 /** Imports, newest first: which file, by whom and when, what it did; each can be opened, downloaded and rolled back. */
-export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportJob[]; into?: boolean }) {
+export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportAnswer[]; into?: boolean }) {
   return (
     <div className="table-scroll">
       <table className="plain-table is-stacked">
@@ -66,12 +67,12 @@ export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportJob[
   )
 }
 
-const WAITING: Partial<Record<ImportJob['status'], string>> = {
+const WAITING: Partial<Record<ImportAnswer['status'], string>> = {
   MAPPING: 'Waits for its columns',
   VALIDATED: 'Checked, not imported',
 }
 
-function statusOf({ status, error, conflicts }: ImportJob): string {
+function statusOf({ status, error, conflicts }: ImportAnswer): string {
   const text = WAITING[status] ?? optionText(status)
   return isDone(status) && conflicts.length > 0 && error ? `${text}. ${error}` : text
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ChangeKind, changeWords } from '../../../resources/define/compare.ts'
+import { type ComparedRows, changeWords } from '../../../resources/define/compare.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
@@ -7,15 +7,8 @@ import { pathOf } from '../screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 
-/** A key on two days: the row that counted on the first, and the one on the second. */
-export interface Compared {
-  kind: ChangeKind
-  before: ApiRow | null
-  after: ApiRow | null
-}
-
 /** One difference: what became of the key, and each field on both days. */
-export function CompareItem(item: { resource: Resource; one: Compared; from: string; to: string }) {
+export function CompareItem(item: { resource: Resource; one: ComparedRows<ApiRow>; from: string; to: string }) {
   const { resource, one, from, to } = item
   const { before, after } = one
   const row = (after ?? before)!

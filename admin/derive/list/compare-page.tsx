@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import qs from 'qs'
-import { type ChangeKind, changeKinds, changeWords } from '../../../resources/define/compare.ts'
+import { type ComparisonPage, changeKinds, changeWords } from '../../../resources/define/compare.ts'
 import { dayOf, isDay, monthsLater } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
@@ -16,18 +16,13 @@ import { useTitle } from '../../shell/title.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import DayInput from '../form/day-input.tsx'
 import { pathOf, withList } from '../screens.ts'
-import { type Compared, CompareItem } from './compare-item.tsx'
+import type { ApiRow } from '../value-text.ts'
+import { CompareItem } from './compare-item.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { askedOf, type ListState, readState, writeState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import './list.css'
 import '../show/show.css'
-
-interface Answer {
-  counts: Record<ChangeKind, number>
-  total: number
-  data: Compared[]
-}
 
 /** What came, went and changed between two days under a dated master, within the filters of the list it was opened from. */
 export default function ComparePage({ resource }: { resource: Resource }) {
@@ -44,9 +39,9 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     to,
   }
   const params = { ...asked, $limit: state.size, $skip: (state.page - 1) * state.size }
-  const found = useQuery<Answer, Refusal>({
+  const found = useQuery<ComparisonPage<ApiRow>, Refusal>({
     queryKey: ['compare', resource.path, params],
-    queryFn: async () => (await api.get<Answer>(`/compare/${resource.path}`, { params })).data,
+    queryFn: async () => (await api.get<ComparisonPage<ApiRow>>(`/compare/${resource.path}`, { params })).data,
     placeholderData: keepPreviousData,
   })
   const change: ChangeState = changed =>
@@ -135,7 +130,7 @@ function daysIn(address: URLSearchParams, on: string | undefined) {
   return { from: named('from') ?? monthsLater(to, -1), to }
 }
 
-function inWords({ counts, total }: Answer) {
+function inWords({ counts, total }: ComparisonPage<ApiRow>) {
   if (total === 0) return 'Nothing differs between these days.'
   return `${changeKinds.map(kind => `${showNumber(counts[kind])} ${changeWords[kind].toLowerCase()}`).join(', ')}.`
 }

@@ -4,19 +4,20 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { ShownChange } from '../../../resources/platform/history.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Cell } from '../grid/cell.tsx'
 import { pathOf } from '../screens.ts'
-import { type Change, ChangeTable } from '../show/change-table.tsx'
+import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import '../show/show.css'
 
 /** A row of a report with what there is to tell of it besides its columns. */
 interface Told extends ApiRow {
   /** What was done to a row of the resource at `path`. */
-  change?: Change & { path: string }
+  change?: ShownChange & { path: string }
   /** What was said of something that changed no row. */
   said?: Record<string, unknown> | null
 }
@@ -70,7 +71,7 @@ const Columns = ({ report, row }: { report: Resource; row: Told }) => (
   </dl>
 )
 
-function Changed({ row, change }: { row: Told; change: Change & { path: string } }) {
+function Changed({ row, change }: { row: Told; change: ShownChange & { path: string } }) {
   const may = useMay()
   const resource = resourceAt(change.path)
   if (!resource) return null

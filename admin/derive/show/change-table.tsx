@@ -1,10 +1,8 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { ShownChange } from '../../../resources/platform/history.ts'
 import { same } from '../form/form-fields.ts'
-import type { HistoryEntry } from './use-history.ts'
 import { Value } from './value.tsx'
-
-export type Change = Pick<HistoryEntry, 'before' | 'after' | 'texts'>
 
 /** What a change made of each field, in words; nothing where no field that the person may see differs. */
 export function ChangeTable({
@@ -13,7 +11,7 @@ export function ChangeTable({
   heads = ['Before', 'After'],
 }: {
   resource: Resource
-  change: Change
+  change: Omit<ShownChange, 'texts'> & Partial<Pick<ShownChange, 'texts'>>
   heads?: readonly [string, string]
 }) {
   const [before, after] = [change.before ?? {}, change.after ?? {}]

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { pathOf } from '../screens.ts'
 import { momentText, optionText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
-import type { HistoryEntry } from './use-history.ts'
 
 const ways: Record<string, string> = {
   UI: 'on the screen',

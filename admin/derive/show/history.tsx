@@ -2,10 +2,11 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
 import { HistoryEntryItem } from './history-entry.tsx'
-import { type HistoryEntry, useHistory } from './use-history.ts'
+import { useHistory } from './use-history.ts'
 
 const RecordedOn = lazy(() => import('./recorded-on.tsx'))
 const RestoreVersion = lazy(() => import('./restore-version.tsx'))

@@ -3,10 +3,10 @@ import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { versionAt } from '../../../resources/define/versions.ts'
+import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import DayInput from '../form/day-input.tsx'
 import type { ApiRow } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
-import type { HistoryEntry } from './use-history.ts'
 
 /** The row as the portal knew it at the end of a day, beside the row as it is. */
 export default function RecordedOn(row: { resource: Resource; row: ApiRow; entries: readonly HistoryEntry[] }) {

@@ -1,23 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-
-/** One change of a row, as the audit keeps it. */
-export interface HistoryEntry {
-  id: number
-  at: string
-  actor: string | null
-  action: string
-  source: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  reason: string | null
-  requestId: string | null
-  /** The import that brought the change, where the person may see imports. */
-  importJobId: number | null
-  /** What stands for the references among the values. */
-  texts?: { before?: Record<string, string | null>; after?: Record<string, string | null> }
-}
 
 /** What happened to a row, newest first; asked again for another version of it. */
 export const useHistory = (resource: Resource, id: number, rowVersion: number) =>

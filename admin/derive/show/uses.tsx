@@ -1,20 +1,10 @@
 import { Link } from 'react-router'
+import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** Where a row is needed, as the server counted it. */
-export interface Use {
-  resource: string
-  path: string
-  title: string
-  /** The field by which its rows refer to this one, and its label. */
-  field: string
-  label: string
-  count: number
-}
-
 /** The rows that stand in the way, each with the way to them. */
-export function Uses({ row, uses }: { row: ApiRow; uses: readonly Use[] }) {
+export function Uses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
   return (
     <>
       <p>These still name it:</p>
@@ -29,7 +19,7 @@ export function Uses({ row, uses }: { row: ApiRow; uses: readonly Use[] }) {
   )
 }
 
-function UseLink({ row, use }: { row: ApiRow; use: Use }) {
+function UseLink({ row, use }: { row: ApiRow; use: RowUse }) {
   const text = `${use.title}, ${use.label}: ${use.count}`
   if (resourceAt(use.path)?.kind !== 'master') return text
   return <Link to={`/${use.path}?f.${use.field}=in.${row.id}`}>{text}</Link>

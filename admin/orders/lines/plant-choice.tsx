@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { plant } from '../../../resources/settings/plant.ts'
+import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
-
-interface PlantRow {
-  id: number
-  code: string
-  name: string
-}
 
 /** The plant of a row, as the rules found it or as the customer service centre chose it. */
 export function PlantChoice({ line, no, found }: { line: PadLine; no: number; found: string | null }) {
@@ -17,7 +11,7 @@ export function PlantChoice({ line, no, found }: { line: PadLine; no: number; fo
   const { data = [], isFetching } = useQuery({
     queryKey: ['plants'],
     staleTime: 300_000,
-    queryFn: () => listOf<PlantRow>(plant.path, { isActive: true, $sort: { code: 1 } }),
+    queryFn: () => listOf<Plant>(plant.path, { isActive: true, $sort: { code: 1 } }),
   })
   return (
     <Select

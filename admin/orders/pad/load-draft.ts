@@ -1,6 +1,7 @@
 import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import type { HeaderBody, LineBody } from '../../../resources/orders/order-input.ts'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'
@@ -46,7 +47,7 @@ export async function openDraft(id: number): Promise<Opened> {
   const [context, rows, schedules] = await Promise.all([
     orderContext(order.customerId),
     listOf<OrderLineRow>('order-lines', { orderId: id, lineStatus: 'OPEN', $sort: { lineNo: 1 } }),
-    listOf<ScheduleRow>('schedule-lines', { orderId: id, $sort: { scheduleNo: 1 } }),
+    listOf<ScheduleLine>('schedule-lines', { orderId: id, $sort: { scheduleNo: 1 } }),
   ])
   const products = await productsOf(order.customerId, rows.map(codeOf))
   const lines = rows.map(row =>
@@ -81,12 +82,6 @@ export async function openDraft(id: number): Promise<Opened> {
   return { context, order, lines, header }
 }
 
-interface ScheduleRow {
-  orderLineId: number
-  requestedDate: string
-  qty: number
-}
-
 const codeOf = ({ texts }: OrderLineRow) => (texts.productId ?? '').split(' · ')[0]!
 
 /** A product that this customer can no longer order: it stays on its line, and the rules say what is wrong. */
@@ -109,7 +104,7 @@ function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
 /** A single delivery on the order's own day follows from the header. */
 function keptOf(
   row: OrderLineRow,
-  deliveries: ScheduleRow[],
+  deliveries: ScheduleLine[],
   order: OrderRow,
 ): Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'> {
   const follows = deliveries.length === 1 && deliveries[0]!.requestedDate === order.requestedDeliveryDate

@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Mentions } from 'antd'
 import { useState } from 'react'
+import type { Mentionable } from '../../../resources/orders/order-comment.ts'
 import { usePerson } from '../../account/person.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
 import { useLater } from '../../shell/use-later.ts'
-
-interface Named {
-  id: number
-  name: string
-}
 
 /** Says something about an order; @ finds colleagues, who are told. Among ourselves unless the customer is to read it. */
 export function CommentBox({ orderId }: { orderId: number }) {
@@ -20,7 +16,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const ours = user.userType === 'EMPLOYEE'
   const [body, setBody] = useState('')
   const [shown, setShown] = useState(false)
-  const [chosen, setChosen] = useState<readonly Named[]>([])
+  const [chosen, setChosen] = useState<readonly Mentionable[]>([])
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
@@ -29,7 +25,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const { data: found = [] } = useQuery({
     queryKey: ['order-mentions', orderId, q],
     enabled: ours && q !== '',
-    queryFn: async () => (await api.get<Named[]>('/order-mentions', { params: { orderId, q } })).data,
+    queryFn: async () => (await api.get<Mentionable[]>('/order-mentions', { params: { orderId, q } })).data,
   })
 
   async function send() {

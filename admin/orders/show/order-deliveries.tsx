@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
+import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 
-interface Delivery {
-  id: number
-  orderLineId: number
-  scheduleNo: number
-  qty: number
-  requestedDate: string
-  confirmedDate: string | null
-  confirmedQty: number
-  expectedDeliveryDate: string | null
-}
-
 /** When the deliveries of an order were asked for, confirmed and are expected; nothing until one of them is more than asked for. */
 export function OrderDeliveries({ orderId, lines }: { orderId: number; lines: readonly OrderLineRow[] }) {
-  const { data } = useQuery<Delivery[], Refusal>({
+  const { data } = useQuery<ScheduleLine[], Refusal>({
     queryKey: ['order-deliveries', orderId],
-    queryFn: () => listOf<Delivery>('schedule-lines', { orderId, $sort: { id: 1 } }),
+    queryFn: () => listOf<ScheduleLine>('schedule-lines', { orderId, $sort: { id: 1 } }),
   })
   const known = data?.filter(({ confirmedDate, expectedDeliveryDate }) => confirmedDate || expectedDeliveryDate) ?? []
   if (known.length === 0) return null

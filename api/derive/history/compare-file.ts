@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { changeWords } from '../../../resources/define/compare.ts'
+import { type ComparedRows, changeWords } from '../../../resources/define/compare.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -9,7 +9,7 @@ import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/she
 import { dayText } from '../../../resources/define/show.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { downloadAs } from '../../platform/stored-files.ts'
-import { type Compared, type Comparison, sidesOf } from '../compare-sides.ts'
+import { type Comparison, sidesOf } from '../compare-sides.ts'
 import { XLSX } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/write.ts'
@@ -46,7 +46,7 @@ async function* linesOf(db: Knex, { resource, person, found }: Comparison): Asyn
   }
 }
 
-function* lines(resource: Resource, { kind, before, after }: Compared): Generator<Part[]> {
+function* lines(resource: Resource, { kind, before, after }: ComparedRows<StoredRow>): Generator<Part[]> {
   const row = resource.key.map(name => csvText(...partOf(resource, name, after ?? before)) || 'any').join(' · ')
   for (const [name, field] of Object.entries(resource.fields)) {
     const [was, is] = [partOf(resource, name, before), partOf(resource, name, after)]

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex'
-import { type Counting, changeKinds, differences } from '../../../resources/define/compare.ts'
+import {
+  type ChangeKind,
+  type ComparisonPage,
+  type Counting,
+  changeKinds,
+  differences,
+} from '../../../resources/define/compare.ts'
 import { isDay } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
@@ -12,6 +18,7 @@ import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, demand } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
+import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 
@@ -30,9 +37,11 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
     const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
     const { from, to, found } = await compare(db, resource, person, asked, 'read')
-    const counts = changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length])
+    const counts = Object.fromEntries(
+      changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length]),
+    ) as Record<ChangeKind, number>
     const data = await sidesOf(db, resource, person, found.slice(skip, skip + limit))
-    ctx.body = { from, to, counts: Object.fromEntries(counts), total: found.length, limit, skip, data }
+    ctx.body = { from, to, counts, total: found.length, limit, skip, data } satisfies ComparisonPage<StoredRow>
   })
   router.get('/api/export/compare/*path', async ctx => {
     const { person, author } = signedIn(ctx)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { HistoryEntry, ShownChange } from '../../../resources/platform/history.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { readId } from '../list/query.ts'
@@ -12,17 +13,9 @@ import { resourceOf, signedIn } from '../signed-in.ts'
 const MOST_ENTRIES = 200
 
 type Values = Record<string, unknown>
-interface Entry {
-  id: number
-  at: string
-  actor: string | null
-  action: string
-  source: string
+interface Entry extends Omit<HistoryEntry, keyof ShownChange> {
   beforeJson: string | Values | null
   afterJson: string | Values | null
-  reason: string | null
-  requestId: string | null
-  importJobId: number | null
 }
 
 /** `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person may read. */
@@ -62,7 +55,13 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
       'audit_entry.importJobId',
     )
 
-async function shown(db: Knex, resource: Resource, rowId: number, entries: Entry[], tell: Tell) {
+async function shown(
+  db: Knex,
+  resource: Resource,
+  rowId: number,
+  entries: Entry[],
+  tell: Tell,
+): Promise<HistoryEntry[]> {
   const changes = await shownChanges(db, resource, entries, values => tell(rowId, values))
   return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => ({
     id,
@@ -83,7 +82,7 @@ export async function shownChanges(
   resource: Resource,
   entries: Pick<Entry, 'id' | 'beforeJson' | 'afterJson'>[],
   tell: (values: Values) => Values,
-) {
+): Promise<ShownChange[]> {
   const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
     sideOf(id, beforeJson, tell),
     sideOf(id, afterJson, tell),
@@ -112,5 +111,5 @@ function sideOf(id: number, json: Entry['beforeJson'], tell: (values: Values) =>
 function partsOf(side: StoredRow | null) {
   if (side === null) return { values: null, texts: {} }
   const { id, texts, ...values } = side
-  return { values, texts: texts ?? {} }
+  return { values, texts: (texts ?? {}) as ShownChange['texts']['before'] }
 }

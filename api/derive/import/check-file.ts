@@ -1,13 +1,15 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ColumnMapping, SheetLook } from '../../../resources/platform/imports.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { changeImpact } from '../change-impact.ts'
 import type { Line } from '../import-line.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { columnsFor, isKept, type Mapping, proposeColumns } from './columns.ts'
+import { columnsFor, isKept, proposeColumns } from './columns.ts'
 import { writeErrors } from './errors.ts'
-import { changeJob, type ImportJob, paramsOf, type SheetLook } from './job.ts'
+import { changeJob, paramsOf } from './job.ts'
 import { type Opened, openFile, type Run, readRun } from './open.ts'
 import { type Origin, planImport, refuseTwice } from './plan.ts'
 import type { ImportRow } from './rows.ts'
@@ -104,7 +106,7 @@ function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, 
 }
 
 /** What this person said of a file with the same headings for the same master, the last time. */
-async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise<Mapping | undefined> {
+async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise<ColumnMapping | undefined> {
   const earlier: { paramsJson: string }[] = await db('import_job')
     .where({ importType: job.importType, requestedById: job.requestedById })
     .whereNot({ id: job.id })
@@ -112,7 +114,7 @@ async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise
     .limit(REMEMBERED)
     .select('paramsJson')
   for (const { paramsJson } of earlier) {
-    const { sheet, mapping } = JSON.parse(paramsJson) as { sheet?: SheetLook; mapping?: Mapping }
+    const { sheet, mapping } = JSON.parse(paramsJson) as { sheet?: SheetLook; mapping?: ColumnMapping }
     if (mapping && sheet && sheet.headings.join('\n') === headings.join('\n')) return mapping
   }
   return undefined

@@ -1,9 +1,7 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { headingKey } from '../../../resources/define/sheet.ts'
+import type { ColumnMapping } from '../../../resources/platform/imports.ts'
 import { ACTION, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
-
-/** What a heading is taken for: the key of a column, or null where it is left out. */
-export type Mapping = readonly (string | null)[]
 
 /** Columns that an export or an error file shows and only the portal writes. */
 const KEPT = new Set([
@@ -39,7 +37,7 @@ export function isKept(columns: readonly SheetColumn[], heading: string): boolea
 }
 
 /** What each heading says by itself, by label, code or alias; null where nothing is known by that name. */
-export function proposeColumns(columns: readonly SheetColumn[], headings: readonly string[]): Mapping {
+export function proposeColumns(columns: readonly SheetColumn[], headings: readonly string[]): ColumnMapping {
   const byHeading = headingsOf(columns)
   return headings.map(heading => {
     const key = headingKey(heading)

@@ -1,24 +1,16 @@
 import type { Knex } from 'knex'
 import { tableOf } from '../../../resources/define/resource.ts'
+import type { ImportConflict } from '../../../resources/platform/imports.ts'
 import { withTexts } from '../list/texts.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import type { Written } from './written.ts'
 
-/** A row that an import wrote and that cannot simply be taken back. */
-export interface Conflict {
-  /** The path of the resource and the id, where a link goes. */
-  path: string
-  id: number
-  text: string
-  reason: string
-}
-
 const MOST_TOLD = 200
 
 /** Rows that stand in the way of a roll-back, each by what people call it. */
-export async function conflictsOf(db: Knex, reasons: ReadonlyMap<Written, string>): Promise<Conflict[]> {
+export async function conflictsOf(db: Knex, reasons: ReadonlyMap<Written, string>): Promise<ImportConflict[]> {
   const told = [...reasons].slice(0, MOST_TOLD)
-  const conflicts: Conflict[] = []
+  const conflicts: ImportConflict[] = []
   for (const [resource, group] of Map.groupBy(told, ([{ resource }]) => resource)) {
     const ids = group.map(([{ id }]) => id)
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', ids)

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { type Cell, cellText } from '../../../resources/define/sheet.ts'
 import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { removeKept, writeKept } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
 import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
-import { type ImportJob, paramsOf } from './job.ts'
+import { paramsOf } from './job.ts'
 import { headingOf, type ImportPlan } from './plan.ts'
 import type { ImportRow, RowFault } from './rows.ts'
 

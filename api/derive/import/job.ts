@@ -1,17 +1,11 @@
 import type { Knex } from 'knex'
-import type { Row } from '../../../resources/define/resource.ts'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
-import type { importJob } from '../../../resources/platform/import-job.ts'
-import { importJob as declared } from '../../../resources/platform/import-job.ts'
+import { importJob as declared, type ImportJob } from '../../../resources/platform/import-job.ts'
+import type { ColumnMapping, ImportConflict, SheetLook, WriteMode } from '../../../resources/platform/imports.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
 import { readRow, stored } from '../row-codec.ts'
-import type { Mapping } from './columns.ts'
-import type { Conflict } from './conflicts.ts'
-import type { WriteMode } from './plan.ts'
-
-export type ImportJob = Row<typeof importJob>
 
 /** What a job needs besides its columns. */
 export interface JobParams {
@@ -26,7 +20,7 @@ export interface JobParams {
   /** What the file looks like, for the sender to say which column is which. */
   sheet?: SheetLook
   /** What he said. */
-  mapping?: Mapping
+  mapping?: ColumnMapping
   /** How many rows a sync will close. */
   closing?: number
   /** What the rows of a price, limit or sourcing master would do to open orders, as its sender may be told. */
@@ -37,19 +31,9 @@ export interface JobParams {
   undoneById?: number
   undoneFrom?: 'DONE' | 'DONE_WITH_ERRORS'
   /** Rows that stand in the way of that. */
-  conflicts?: Conflict[]
+  conflicts?: ImportConflict[]
   /** He wants to leave those out. */
   leaveOut?: boolean
-}
-
-/** The head of a file: its headings, some values under each, and what each is taken for. */
-export interface SheetLook {
-  headings: string[]
-  samples: string[][]
-  rows: number
-  proposed: Mapping
-  /** The proposal is what the sender said of such a file before. */
-  remembered: boolean
 }
 
 /** How far a job has come, as it runs. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 
 const MOST_LISTED = 100
 
@@ -10,7 +11,7 @@ export async function pageOf<Shown>(
   column: string,
   direction: 'asc' | 'desc',
   show: (row: Record<string, unknown>) => Shown,
-) {
+): Promise<ListPage<Shown>> {
   const limit = Math.min(whole(ctx.query.$limit, 20), MOST_LISTED)
   const skip = whole(ctx.query.$skip, 0)
   const [counted] = await rows.clone().count({ total: '*' })

@@ -1,18 +1,15 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { headingKey } from '../../../resources/define/sheet.ts'
+import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports.ts'
 import { ACTION, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { headingsTwice } from '../sheets/sheet-read.ts'
-import { ACTIVE, columnKey, columnsFor, isKept, type Mapping, proposeColumns } from './columns.ts'
+import { ACTIVE, columnKey, columnsFor, isKept, proposeColumns } from './columns.ts'
 import { type Upload, uploadAt } from './upload.ts'
 
 /** Whose word the file is: people leave SAP's columns of known rows alone, SAP's own file sets them (§K.2). */
 export type Origin = 'PORTAL' | 'SAP'
-
-/** Which rows a file may bring; SYNC also closes the rows that it lacks. */
-export const WRITE_MODES = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
-export type WriteMode = (typeof WRITE_MODES)[number]
 
 /** A column of the file that is taken over, with its place and the heading as the file writes it. */
 export interface FileColumn extends SheetColumn {
@@ -54,7 +51,7 @@ export function planImport(
     mode,
     mapping,
     masked = [],
-  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: Mapping | undefined; masked?: readonly string[] },
+  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: ColumnMapping | undefined; masked?: readonly string[] },
 ): ImportPlan {
   refuseTwice(headings)
   const known = columnsFor(resource, readable)
@@ -85,7 +82,7 @@ export function refuseTwice(headings: readonly string[]) {
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
 
-function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: Mapping) {
+function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
   const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
   const kept: string[] = []
   plan.headings.forEach((written, index) => {

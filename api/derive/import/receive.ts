@@ -3,6 +3,7 @@ import type { UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { writeModes } from '../../../resources/platform/imports.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -14,7 +15,6 @@ import type { Person } from '../rights/person.ts'
 import { kindOf } from '../sheets/sheet-read.ts'
 import { signedIn } from '../signed-in.ts'
 import { type JobParams, readJob } from './job.ts'
-import { WRITE_MODES } from './plan.ts'
 import type { ImportRuns } from './run.ts'
 import { seen } from './show.ts'
 import { sheetAt, subjectOf } from './upload.ts'
@@ -32,7 +32,7 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }
-  const mode = oneOf(asked, 'mode', WRITE_MODES)
+  const mode = oneOf(asked, 'mode', writeModes)
   if (mode === 'SYNC') refuseSync(resource, person, onError)
   const file = (ctx as unknown as { file?: UploadedFile }).file
   const kind = sheetKind(file)

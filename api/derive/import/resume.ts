@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
-import { changeJob, type ImportJob, paramsOf, readJob } from './job.ts'
+import { changeJob, paramsOf, readJob } from './job.ts'
 import type { ImportStep } from './task.ts'
 
 const LEASE_SECONDS = 60

@@ -1,12 +1,16 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { importJobError } from '../../../resources/platform/import-job-error.ts'
+import type { ImportFault } from '../../../resources/platform/imports.ts'
 import type { Config } from '../../platform/config.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { downloadAs, isKept, streamKept } from '../../platform/stored-files.ts'
 import { XLSX } from '../export/export.ts'
+import { readRow } from '../row-codec.ts'
 import { signedIn } from '../signed-in.ts'
 import { errorsKey, kindOfJob } from './errors.ts'
-import { type ImportJob, paramsOf } from './job.ts'
+import { paramsOf } from './job.ts'
 import { pageOf } from './page.ts'
 import { jobFor, seesCells } from './show.ts'
 
@@ -16,14 +20,10 @@ export async function listErrors(ctx: Context, db: Knex) {
   const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
   const cells = seesCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
-  const shown = ({ id, rowNo, columnName, value, errorCode, message }: Record<string, unknown>) => ({
-    id,
-    rowNo,
-    columnName,
-    value: cells ? value : null,
-    errorCode,
-    message,
-  })
+  const shown = (row: Record<string, unknown>): ImportFault & { id: number } => {
+    const { id, rowNo, columnName, value, errorCode, message } = readRow(importJobError, row)
+    return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
+  }
   ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
 }
 

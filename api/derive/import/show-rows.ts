@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { importJobRow, type RowChange, VERDICTS } from '../../../resources/platform/import-job-row.ts'
+import type { ListPage } from '../../../resources/define/list-page.ts'
+import { type ImportJobRow, importJobRow, VERDICTS } from '../../../resources/platform/import-job-row.ts'
+import type { ImportFault, JudgedRow } from '../../../resources/platform/imports.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { withTexts } from '../list/texts.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
@@ -9,16 +11,6 @@ import { signedIn } from '../signed-in.ts'
 import { pageOf } from './page.ts'
 import { jobFor, readableIn, seesCells } from './show.ts'
 import { sheetAt } from './upload.ts'
-
-interface ImportRowSeen {
-  id: number
-  rowNo: number
-  verdict: string
-  rowKey: string | null
-  entityId: number | null
-  changes: RowChange | null
-  warnings: { field: string; code: string; message: string }[] | null
-}
 
 /**
  * `GET /api/import-rows?importJobId=7&verdict=CHANGED`: what becomes of each row of a file, in the order of the file: what
@@ -35,25 +27,27 @@ export async function listRows(ctx: Context, db: Knex) {
       throw invalidField('verdict', 'ENUM', `verdict must be WARNED or one of ${VERDICTS.join(', ')}`)
     rows.where({ verdict })
   }
-  const page = await pageOf(ctx, rows, 'rowNo', 'asc', row => readRow(importJobRow, row) as unknown as ImportRowSeen)
+  const page = await pageOf(ctx, rows, 'rowNo', 'asc', row => readRow(importJobRow, row) as unknown as ImportJobRow)
   const { names } = readableIn(job, person)
   const changes = await textsOf(db, job.importType, page.data, names)
   const faults = await faultsOf(db, job.id, page.data, seesCells(job, person))
-  const data = page.data.map(({ id, rowNo, verdict, rowKey, entityId, warnings }, index) => ({
-    id,
-    rowNo,
-    verdict,
-    rowKey,
-    entityId,
-    changes: changes[index] ?? [],
-    warnings: warnings ?? [],
-    errors: faults.get(rowNo) ?? [],
-  }))
-  ctx.body = { ...page, data }
+  const data = page.data.map(
+    ({ id, rowNo, verdict, rowKey, entityId, warnings }, index): JudgedRow => ({
+      id,
+      rowNo,
+      verdict,
+      rowKey,
+      entityId,
+      changes: changes[index] ?? [],
+      warnings: warnings ?? [],
+      errors: faults.get(rowNo) ?? [],
+    }),
+  )
+  ctx.body = { ...page, data } satisfies ListPage<JudgedRow>
 }
 
 /** The fields that change, with what references stand for on both sides. */
-async function textsOf(db: Knex, path: string, rows: ImportRowSeen[], names: readonly string[]) {
+async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: readonly string[]) {
   const resource = sheetAt(path)
   const side = (values: Record<string, unknown> = {}): StoredRow => ({ ...only([...names, 'isActive'], values), id: 0 })
   const sides = rows.flatMap(({ changes }) => [side(changes?.before), side(changes?.after)])
@@ -73,9 +67,9 @@ async function textsOf(db: Knex, path: string, rows: ImportRowSeen[], names: rea
   })
 }
 
-async function faultsOf(db: Knex, importJobId: number, rows: ImportRowSeen[], cells: boolean) {
+async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cells: boolean) {
   const wanted = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
-  const found: { rowNo: number; columnName: string; value: string | null; errorCode: string; message: string }[] =
+  const found: ImportFault[] =
     wanted.length === 0
       ? []
       : await db('import_job_error')

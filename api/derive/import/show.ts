@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { ListPage } from '../../../resources/define/list-page.ts'
 import { pick } from '../../../resources/define/pick.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { importJob } from '../../../resources/platform/import-job.ts'
+import type { ImportAnswer, SheetChoice } from '../../../resources/platform/imports.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -14,7 +17,7 @@ import type { Person } from '../rights/person.ts'
 import { readRow } from '../row-codec.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
 import { columnKey, columnsFor } from './columns.ts'
-import { type ImportJob, paramsOf, readJob } from './job.ts'
+import { paramsOf, readJob } from './job.ts'
 import { pageOf } from './page.ts'
 import type { ImportRuns } from './run.ts'
 import { sheetAt, uploadAt } from './upload.ts'
@@ -76,7 +79,7 @@ const SHOWN = [
 ] as const
 
 /** A job as clients see it. What the file looks like is told to its sender. */
-export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
+export function seen(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
   const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = paramsOf(job) ?? {}
   const mine = job.requestedById === person.id
@@ -100,7 +103,7 @@ export function seen(job: ImportJob, person: Person, runs?: ImportRuns) {
 }
 
 /** The columns that a heading may be taken for. */
-function choicesFor(job: ImportJob, person: Person) {
+function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
   const resource = sheetAt(job.importType)
   if (!resource) return []
   return columnsFor(resource, new Set(readableIn(job, person).names))
@@ -121,7 +124,8 @@ export async function list(ctx: Context, db: Knex) {
     db,
     page.data.map(({ requestedById }) => requestedById),
   )
-  ctx.body = { ...page, data: page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null })) }
+  const data = page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null }))
+  ctx.body = { ...page, data } satisfies ListPage<ImportAnswer>
 }
 
 async function namesOf(db: Knex, ids: number[]): Promise<Map<number, string>> {

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
-import { changeOr409, type ImportJob, onlySender, paramsOf } from './job.ts'
+import { changeOr409, onlySender, paramsOf } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
 import type { Asked } from './step.ts'
 

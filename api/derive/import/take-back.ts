@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
@@ -8,7 +9,6 @@ import { checkRows } from '../save/check.ts'
 import { editedSince } from '../save/edited-since.ts'
 import { usedAmong } from '../save/used-among.ts'
 import { type Author, changesIn, updateRow } from '../save/write.ts'
-import type { ImportJob } from './job.ts'
 import type { Written } from './written.ts'
 
 interface TakingBack {

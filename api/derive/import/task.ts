@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { type Line, Stopped } from '../import-line.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { check } from './check-file.ts'
 import { commit } from './commit.ts'
-import { changeJob, type ImportJob, readJob } from './job.ts'
+import { changeJob, readJob } from './job.ts'
 import { undo } from './undo.ts'
 
 /** What may be done with a job: its rows checked, kept, or taken back. */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { cellText } from '../../../resources/define/sheet.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { RowChange } from '../../../resources/platform/import-job-row.ts'
 import { now } from '../../platform/clock.ts'
 import { changesIn, insertMany } from '../save/write.ts'
 import { columnOf } from './errors.ts'
-import type { ImportJob } from './job.ts'
 import type { ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 

@@ -2,6 +2,7 @@ import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
+import type { BulkFailure } from '../../../resources/platform/bulk.ts'
 import { behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
 import { demand, restrict } from '../rights/conditions.ts'
@@ -19,19 +20,12 @@ const PAGE = 1000
 
 type Values = Record<string, unknown>
 
-/** A row that cannot be changed, what stands for it, and why. */
-export interface Failure {
-  id: number
-  text: string
-  errors: Fault[]
-}
-
 type Refused = FeathersError & { errors?: Fault[] }
 
 interface Outcome {
   changed: number
   same: number
-  failures: Failure[]
+  failures: BulkFailure[]
 }
 
 /** Many rows written by the checks of one. Whoever calls throws when there are failures: some rows may be written by then. */
@@ -184,7 +178,7 @@ export class BulkWrite {
   }
 
   /** What stands for the rows that failed, so that a person knows them. */
-  private async told(failed: Candidate[]): Promise<Failure[]> {
+  private async told(failed: Candidate[]): Promise<BulkFailure[]> {
     const rows = await withTexts(
       this.trx,
       this.resource,

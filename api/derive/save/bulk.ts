@@ -1,6 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { resources } from '../../../resources/registry.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { once } from '../../platform/idempotency.ts'
@@ -8,21 +9,12 @@ import { transact } from '../../platform/transact.ts'
 import { needAuthor, needPerson } from '../rights/need-person.ts'
 import type { Call } from '../service.ts'
 import { type Asked, idsOf, readAsked } from './bulk-read.ts'
-import { BulkWrite, type Failure } from './bulk-write.ts'
+import { BulkWrite } from './bulk-write.ts'
 
 /** From more rows on a word must be typed. */
 const UNTYPED_ROWS = 100
 
 type Values = Record<string, unknown>
-
-/** What came of it, or would come: rows changed, rows that were so already, rows left out, rows that cannot be. */
-interface BulkResult {
-  count: number
-  changed: number
-  same: number
-  leftOut: number
-  failures: Failure[]
-}
 
 /**
  * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
@@ -80,7 +72,7 @@ async function take(trx: Knex.Transaction, resource: Resource, body: Values, ask
 }
 
 /** All rows that were refused, in one answer; nothing was written. */
-function refusedRows(failures: Failure[], count: number) {
+function refusedRows(failures: BulkFailure[], count: number) {
   const message =
     count === 1
       ? failures[0]!.errors[0]!.message

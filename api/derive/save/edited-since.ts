@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ImportJob } from '../import/job.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { Written } from '../import/written.ts'
 
 /**

@@ -1,16 +1,11 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resources } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 
-/** Rows of one resource that still need the row somebody wants to deactivate. */
-export interface Use {
-  resource: string
-  path: string
-  title: string
-  field: string
-  count: number
-}
+/** Rows of one resource that still refer to a row; the label is for screens alone. */
+type Use = Omit<RowUse, 'label'>
 
 /** The states in which a record still needs the masters it names (§0.2). */
 const OPEN: Record<string, { column: string; states: string[] }> = {

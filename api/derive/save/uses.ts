@@ -2,6 +2,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt, resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound } from '../../platform/errors.ts'
@@ -13,7 +14,7 @@ import type { Person } from '../rights/person.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
 import { changeRows } from './change-rows.ts'
-import { type Use, usesOf } from './references-to.ts'
+import { usesOf } from './references-to.ts'
 import { readWhy } from './why.ts'
 import type { Author } from './write.ts'
 
@@ -26,7 +27,7 @@ const MOST_MOVED = 1000
  */
 export function serveUses(app: Application, db: Knex) {
   const uses = {
-    async find(call: Call) {
+    async find(call: Call): Promise<{ data: RowUse[] }> {
       const { resource, id } = readTarget(call.query?.resource, call.query?.rowId)
       await findRowOf(db, resource, id, needPerson(call), 'deactivate')
       const found = await usesOf(db, resource, id)
@@ -70,7 +71,14 @@ async function findRowOf(db: Knex, resource: Resource, id: number, person: Perso
 }
 
 /** Lets every row of one use name another row, under the person's rights and through every check. */
-async function move(trx: Knex.Transaction, use: Use, from: number, to: number, person: Person, author: Author) {
+async function move(
+  trx: Knex.Transaction,
+  use: Omit<RowUse, 'label'>,
+  from: number,
+  to: number,
+  person: Person,
+  author: Author,
+) {
   const resource = resourceNamed(use.resource)
   const { sap, server } = resource.fields[use.field]!
   if (resource.kind !== 'master' || sap || server)
@@ -94,4 +102,5 @@ async function move(trx: Knex.Transaction, use: Use, from: number, to: number, p
   return mine.length
 }
 
-const labelFor = ({ resource, field }: Use) => labelOf(field, resourceNamed(resource).fields[field]!)
+const labelFor = ({ resource, field }: Pick<RowUse, 'resource' | 'field'>) =>
+  labelOf(field, resourceNamed(resource).fields[field]!)

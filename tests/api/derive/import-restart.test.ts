@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportJob } from '../../../api/derive/import/job.ts'
 import { ImportRuns } from '../../../api/derive/import/run.ts'
 import { runImport } from '../../../api/derive/import/task.ts'
 import { ImportThread } from '../../../api/derive/import/thread.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { importDesk } from '../../support/imports.ts'
 

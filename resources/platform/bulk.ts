@@ -1,0 +1,18 @@
+import type { Fault } from '../define/validate.ts'
+
+/** A row that cannot be changed, and why. */
+export interface BulkFailure {
+  id: number
+  text: string
+  errors: Fault[]
+}
+
+/** The result of a change of many rows, or of its preview. */
+export interface BulkResult {
+  count: number
+  changed: number
+  /** Rows that had these values already. */
+  same: number
+  leftOut: number
+  failures: BulkFailure[]
+}

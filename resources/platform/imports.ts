@@ -1,0 +1,94 @@
+import type { Fault } from '../define/validate.ts'
+import type { WhatIfAnswer } from '../orders/what-if/what-if.ts'
+import type { ImportJob } from './import-job.ts'
+import type { ImportJobError } from './import-job-error.ts'
+import type { ImportJobRow } from './import-job-row.ts'
+
+/** Which rows a file may bring; SYNC also closes the rows that it lacks. */
+export const writeModes = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
+export type WriteMode = (typeof writeModes)[number]
+
+/** For each column of a file the field it is read into; null where it is left out. */
+export type ColumnMapping = readonly (string | null)[]
+
+/** A row that an import wrote and that cannot simply be rolled back. */
+export interface ImportConflict {
+  /** The path of the resource. */
+  path: string
+  id: number
+  text: string
+  reason: string
+}
+
+/** The head of a file: its headings, some values under each, and the field that each is proposed for. */
+export interface SheetLook {
+  headings: string[]
+  samples: string[][]
+  rows: number
+  proposed: ColumnMapping
+  /** The proposal is the mapping that the sender chose for such a file before. */
+  remembered: boolean
+}
+
+/** A column that a heading may be mapped to. */
+export interface SheetChoice {
+  key: string
+  heading: string
+  required: boolean
+}
+
+/** The head of a file, with the columns that its headings may be mapped to. */
+export interface SheetToMap extends SheetLook {
+  columns: SheetChoice[]
+}
+
+/** An import as its readers see it: the file, how far it is, and what it would change or has changed. */
+export interface ImportAnswer
+  extends Pick<
+    ImportJob,
+    | 'id'
+    | 'jobNo'
+    | 'origin'
+    | 'onError'
+    | 'fileName'
+    | 'status'
+    | 'requestedById'
+    | 'createdAt'
+    | 'finishedAt'
+    | 'rowsTotal'
+    | 'rowsDone'
+    | 'rowsNew'
+    | 'rowsChanged'
+    | 'rowsSame'
+    | 'rowsFailed'
+  > {
+  /** The path that the file is for. */
+  resource: string
+  title: string
+  mode: WriteMode
+  /** Rows that a sync closes. */
+  closing: number
+  /** The person sent it. */
+  mine: boolean
+  requestedBy?: string | null
+  warnings: string[]
+  unknownColumns: string[]
+  missingColumns: string[]
+  conflicts: ImportConflict[]
+  /** Only the sender reads what the file looks like. */
+  sheet?: SheetToMap
+  mapping?: ColumnMapping | null
+  error?: string
+  /** What the rows would do to open orders, of a master that orders read. */
+  whatIf?: WhatIfAnswer
+}
+
+/** What is wrong with a cell or a row of a file; `value` is null for people who may not read the cells. */
+export type ImportFault = Pick<ImportJobError, 'rowNo' | 'columnName' | 'value' | 'errorCode' | 'message'>
+
+/** A row of a file as it was judged, with the fields that change. */
+export interface JudgedRow extends Pick<ImportJobRow, 'id' | 'rowNo' | 'verdict' | 'rowKey' | 'entityId'> {
+  changes: { field: string; before: unknown; after: unknown; beforeText: string | null; afterText: string | null }[]
+  warnings: Fault[]
+  errors: ImportFault[]
+}
