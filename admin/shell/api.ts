@@ -1,7 +1,8 @@
 import axios, { type AxiosError } from 'axios'
 import qs from 'qs'
 import type { Fault } from '../../resources/define/validate.ts'
-import { missed, type RefusedRight } from './notices.ts'
+import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
+import { missed } from './notices.ts'
 
 /** Why the server refused or failed, in the one form every page may rely on. */
 export interface Refusal {
@@ -19,14 +20,6 @@ export interface Refusal {
   reading: boolean
 }
 
-interface ErrorBody {
-  code?: string | number
-  message?: string
-  errors?: Fault[]
-  data?: Record<string, unknown>
-  requestId?: string
-}
-
 /** The one way to the API: the session travels in its cookie, refusals arrive as `Refusal`. */
 export const api = axios.create({
   baseURL: '/api',
@@ -35,7 +28,7 @@ export const api = axios.create({
   paramsSerializer: params => qs.stringify(params, { strictNullHandling: false, skipNulls: true }),
 })
 
-api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => {
+api.interceptors.response.use(undefined, (error: AxiosError<Partial<ErrorBody>>) => {
   const refusal = refusalFrom(error)
   const right = refusal.data as unknown as Partial<RefusedRight>
   // A page that may not be read leads to /noaccess, which offers the same.
@@ -43,7 +36,7 @@ api.interceptors.response.use(undefined, (error: AxiosError<ErrorBody>) => {
   return Promise.reject(refusal)
 })
 
-function refusalFrom(error: AxiosError<ErrorBody>): Refusal {
+function refusalFrom(error: AxiosError<Partial<ErrorBody>>): Refusal {
   const body = typeof error.response?.data === 'object' && error.response.data !== null ? error.response.data : {}
   const statusCode = error.response?.status ?? 0
   const faults = Array.isArray(body.errors) ? body.errors : []
@@ -51,7 +44,7 @@ function refusalFrom(error: AxiosError<ErrorBody>): Refusal {
     name: 'Refusal',
     message: body.message || sentenceFor(statusCode),
     statusCode,
-    code: typeof body.code === 'string' ? body.code : (faults[0]?.code ?? ''),
+    code: faults[0]?.code ?? '',
     faults,
     data: body.data ?? {},
     requestId: body.requestId ?? String(error.response?.headers?.['x-request-id'] ?? ''),

@@ -1,7 +1,8 @@
 import { Button, notification } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { RefusedRight } from '../../resources/platform/refusal.ts'
 import { roles } from '../../resources/roles.ts'
-import { done, hangBoard, type RefusedRight } from './notices.ts'
+import { done, hangBoard } from './notices.ts'
 
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 

@@ -1,11 +1,5 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core'
-import type { Role } from '../../resources/roles.ts'
-
-/** The rule that refused something, and who can give the right. */
-export interface RefusedRight {
-  rule: { title: string; path: string; action: string; openTo: readonly Role[] }
-  grantedBy?: string
-}
+import type { RefusedRight } from '../../resources/platform/refusal.ts'
 
 type Listener = {
   open: (notice: OpenNotificationParams) => void

@@ -3,6 +3,8 @@ import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
 import qs from 'qs'
 import { namedTwice } from '../../resources/define/named-twice.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
@@ -55,7 +57,7 @@ function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
     className: string
     message: string
     data?: { retryAfter?: number }
-    errors?: unknown[]
+    errors?: Fault[]
   }
   ctx.status = error.code
   const retryAfter = data?.retryAfter
@@ -68,7 +70,7 @@ function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
     errors: errors ?? [],
     ...(data && Object.keys(data).length > 0 && { data }),
     requestId,
-  }
+  } satisfies ErrorBody
 }
 
 const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {

@@ -8,6 +8,7 @@ import {
   Unprocessable,
 } from '@feathersjs/errors'
 import type { Fault } from '../../resources/define/validate.ts'
+import type { RefusingRule } from '../../resources/platform/refusal.ts'
 
 type Data = Record<string, unknown>
 
@@ -34,17 +35,6 @@ export const isStale = (error: unknown): boolean =>
 /** 403 that names the rule in a sentence, with a code of its own where the domain gives it one. */
 export const forbidden = (message: string, code = 'FORBIDDEN') =>
   new Forbidden(message, { errors: [{ field: '', code, message }] })
-
-/** The rule by which somebody was refused. */
-interface RefusingRule {
-  title: string
-  path: string
-  action: string
-  /** The roles of who asked. */
-  roles: readonly string[]
-  /** The roles that may; told to employees only. */
-  openTo: readonly string[]
-}
 
 /** 403 by a rule of the declarations; `data.rule` tells it in parts. */
 export const forbiddenBy = (message: string, rule: RefusingRule) =>
