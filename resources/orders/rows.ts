@@ -1,6 +1,38 @@
+import type { centralWarehouse } from '../access-control/central-warehouse.ts'
+import type { cnf } from '../access-control/cnf.ts'
+import type { cnfState } from '../access-control/cnf-state.ts'
+import type { customer } from '../access-control/customer.ts'
+import type { shipTo } from '../access-control/ship-to.ts'
+import type { tollCenter } from '../access-control/toll-center.ts'
+import type { customerWiseProductWisePrice } from '../channel-13-masters/customer-wise-product-wise-price.ts'
+import type { Resource, Row } from '../define/resource.ts'
+import type { articleFreight } from '../masters/article-freight.ts'
+import type { channelProductCnf } from '../masters/channel-product-cnf.ts'
+import type { channelProductPromocode } from '../masters/channel-product-promocode.ts'
+import type { cnfExcludedItems } from '../masters/cnf-excluded-items.ts'
+import type { cnfProductMap } from '../masters/cnf-product-map.ts'
+import type { custShiptoProdPrice } from '../masters/cust-shipto-prod-price.ts'
+import type { defaultSupplyPlant } from '../masters/default-supply-plant.ts'
+import type { distCustMapping } from '../masters/dist-cust-mapping.ts'
+import type { distributorProductCnfMapping } from '../masters/distributor-product-cnf-mapping.ts'
+import type { distributorProductMap } from '../masters/distributor-product-map.ts'
+import type { materialPricingGroup } from '../masters/material-pricing-group.ts'
+import type { productDiscount } from '../masters/product-discount.ts'
+import type { productWiseTollCenter } from '../masters/product-wise-toll-center.ts'
+import type { products } from '../masters/products.ts'
+import type { productwiseLimitPrice } from '../masters/productwise-limit-price.ts'
+import type { rateContractCustomer } from '../masters/rate-contract-customer.ts'
+import type { rateContractLine } from '../masters/rate-contract-line.ts'
+import type { sbu } from '../masters/sbu.ts'
+import type { sbuWiseCnf } from '../masters/sbu-wise-cnf.ts'
+import type { zoneWiseAsp } from '../masters/zone-wise-asp.ts'
+import type { orderType } from '../settings/order-type.ts'
+import type { plant } from '../settings/plant.ts'
+import type { productPrice } from '../settings/product-price.ts'
+
 /**
- * The columns of the masters that the order rules read, by their column names: money in paise, percent in hundredths,
- * quantity in thousandths. A row of the declared master fits as it is.
+ * The columns of the masters that the order rules read: money in paise, percent in hundredths, quantity in thousandths.
+ * A row of the declared master fits as it is.
  */
 
 /** What every master row has, so that a trace can name it years later. */
@@ -16,254 +48,176 @@ export interface DatedRow extends MasterRow {
   validTo: string
 }
 
-export interface Product extends MasterRow {
-  code: string
-  name: string
-  sbuId: number
-  nidId: number | null
-  materialPricingGroupId: number | null
-  packQty: number
-  minOrderQty: number
-  maxOrderQty: number | null
-  gstRate: number
-  isDrug: boolean
-  isOrderable: boolean
-  sapSalesStatus: string | null
-}
+/** Named columns of a master, with those that every master has. */
+export type Columns<R extends Resource, Name extends keyof Row<R>> = Pick<Row<R>, keyof MasterRow | Name>
 
-export interface Customer extends MasterRow {
-  code: string
-  name: string
-  stateId: number
-  gstRegistrationType: 'REGULAR' | 'COMPOSITION' | 'UNREGISTERED' | 'SEZ' | 'GOVT'
-  hasLut: boolean
-  drugLicenceNo: string | null
-  drugLicenceValidTo: string | null
-  sapOrderBlock: string | null
-  sapDeleted: boolean
-}
-
-export interface ShipTo extends MasterRow, PesoLicensed {
-  customerId: number
-  code: string
-  stateId: number
-  isThirdParty: boolean
-  pesoClass: string | null
-  /** In tenths of a litre. */
-  pesoCapacityLitres: number | null
-}
-
-export interface OrderType extends MasterRow {
-  code: string
-  name: string
-  isFreeOfCharge: boolean
-  requiresPo: boolean
-  allowsManualDiscount: boolean
-}
-
-export interface Sbu extends MasterRow {
-  code: string
-  name: string
-  headEmployeeId: number | null
-  minOrderValue: number
-}
+/** Named columns of a dated master, with its period. */
+export type DatedColumns<R extends Resource, Name extends keyof Row<R>> = Columns<R, Name> & DatedRow
 
 /** A site that may hold a licence for petroleum. */
-export interface PesoLicensed {
-  pesoLicenceNo: string | null
-  pesoValidTo: string | null
-}
-
-export interface Plant extends MasterRow, PesoLicensed {
-  code: string
-  name: string
-  stateId: number
-}
-
-/** M22 */
-export interface ShipToPrice extends DatedRow {
-  customerId: number
-  shipToId: number
-  productId: number
-  netPrice: number
-  minQty: number
-}
+export type PesoLicensed = Pick<Row<typeof plant>, 'pesoLicenceNo' | 'pesoValidTo'>
 
 /** M24: a line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
-export interface RateContractPrice extends DatedRow {
-  customerId: number
-  productId: number
-  contractNo: string
-  sapContractNo: string | null
-  rate: number
-  openQty: number
-}
+export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate'> &
+  Pick<Row<typeof rateContractCustomer>, 'customerId' | 'contractNo' | 'sapContractNo'> &
+  DatedRow & { openQty: number }
+
+export type Product = Columns<
+  typeof products,
+  | 'code'
+  | 'name'
+  | 'sbuId'
+  | 'nidId'
+  | 'materialPricingGroupId'
+  | 'packQty'
+  | 'minOrderQty'
+  | 'maxOrderQty'
+  | 'gstRate'
+  | 'isDrug'
+  | 'isOrderable'
+  | 'sapSalesStatus'
+>
+
+export type Customer = Columns<
+  typeof customer,
+  | 'code'
+  | 'name'
+  | 'stateId'
+  | 'gstRegistrationType'
+  | 'hasLut'
+  | 'drugLicenceNo'
+  | 'drugLicenceValidTo'
+  | 'sapOrderBlock'
+  | 'sapDeleted'
+>
+
+export type ShipTo = Columns<
+  typeof shipTo,
+  | 'customerId'
+  | 'code'
+  | 'stateId'
+  | 'isThirdParty'
+  | 'pesoClass'
+  | 'pesoCapacityLitres'
+  | 'pesoLicenceNo'
+  | 'pesoValidTo'
+>
+
+export type OrderType = Columns<
+  typeof orderType,
+  'code' | 'name' | 'isFreeOfCharge' | 'requiresPo' | 'allowsManualDiscount'
+>
+
+export type Sbu = Columns<typeof sbu, 'code' | 'name' | 'headEmployeeId' | 'minOrderValue'>
+
+export type Plant = Columns<typeof plant, 'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo'>
+
+/** M22 */
+export type ShipToPrice = DatedColumns<
+  typeof custShiptoProdPrice,
+  'customerId' | 'shipToId' | 'productId' | 'netPrice' | 'minQty'
+>
 
 /** M23 */
-export interface CustomerPrice extends DatedRow {
-  customerId: number
-  productId: number
-  netPrice: number
-  minQty: number
-}
+export type CustomerPrice = DatedColumns<
+  typeof customerWiseProductWisePrice,
+  'customerId' | 'productId' | 'netPrice' | 'minQty'
+>
 
 /** M27, with how often it was used and how much of it this buyer has ordered, on other orders. */
-export interface PromoCode extends DatedRow {
-  promoCode: string
-  channelId: number
-  productId: number
-  discountType: 'PERCENT' | 'AMOUNT_PER_UNIT'
-  /** Hundredths of a percent, or paise a sales unit. */
-  discountValue: number
-  minQty: number
-  maxQtyPerCustomer: number | null
-  isCombinable: boolean
-  maxUses: number | null
-  uses: number
-  qtyOfCustomer: number
-}
+export type PromoCode = DatedColumns<
+  typeof channelProductPromocode,
+  | 'promoCode'
+  | 'channelId'
+  | 'productId'
+  | 'discountType'
+  | 'discountValue'
+  | 'minQty'
+  | 'maxQtyPerCustomer'
+  | 'isCombinable'
+  | 'maxUses'
+> & { uses: number; qtyOfCustomer: number }
 
 /** M28; without a channel it counts for every channel. */
-export interface LimitPrice extends DatedRow {
-  productId: number
-  channelId: number | null
-  limitPrice: number
-  confirmStatus: 'PENDING' | 'CONFIRMED'
-}
+export type LimitPrice = DatedColumns<
+  typeof productwiseLimitPrice,
+  'productId' | 'channelId' | 'limitPrice' | 'confirmStatus'
+>
 
 /** M29, of the zone of the ship-to. */
-export interface ZoneAsp extends DatedRow {
-  productId: number
-  asp: number
-}
+export type ZoneAsp = DatedColumns<typeof zoneWiseAsp, 'productId' | 'asp'>
 
 /** M31; without a zone it counts for every zone. */
-export interface ArticleFreight extends DatedRow {
-  productId: number
-  transMode: string
-  zoneId: number | null
-  rateBasis: 'PER_UNIT' | 'PER_KG' | 'PER_LINE'
-  rate: number
-  minCharge: number
-}
+export type ArticleFreight = DatedColumns<
+  typeof articleFreight,
+  'productId' | 'transMode' | 'zoneId' | 'rateBasis' | 'rate' | 'minCharge'
+>
 
 /** M20 */
-export interface DistributorCustomer extends DatedRow {
-  distributorId: number
-  customerId: number
-  sbuId: number
-}
+export type DistributorCustomer = DatedColumns<typeof distCustMapping, 'distributorId' | 'customerId' | 'sbuId'>
 
 /** M21 */
-export interface DistributorProduct extends DatedRow {
-  distributorId: number
-  productId: number
-  isExclusive: boolean
-}
+export type DistributorProduct = DatedColumns<
+  typeof distributorProductMap,
+  'distributorId' | 'productId' | 'isExclusive'
+>
 
 /** §0.9; `listPrice` is for `priceUnit` sales units. */
-export interface ProductPrice extends DatedRow {
-  channelId: number
-  productId: number
-  listPrice: number
-  priceUnit: number
-}
+export type ProductPrice = DatedColumns<typeof productPrice, 'channelId' | 'productId' | 'listPrice' | 'priceUnit'>
 
 /** M26; exactly one of product and material pricing group. */
-export interface ProductDiscount extends DatedRow {
-  productId: number | null
-  materialPricingGroupId: number | null
-  customerSegmentId: number | null
-  minQty: number
-  discountPct: number
-}
+export type ProductDiscount = DatedColumns<
+  typeof productDiscount,
+  'productId' | 'materialPricingGroupId' | 'customerSegmentId' | 'minQty' | 'discountPct'
+>
 
 /** M07 */
-export interface MaterialPricingGroup extends MasterRow {
-  code: string
-  maxManualDiscountPct: number
-}
+export type MaterialPricingGroup = Columns<typeof materialPricingGroup, 'code' | 'maxManualDiscountPct'>
 
 /** A03 */
-export interface Cnf extends MasterRow, PesoLicensed {
-  code: string
-  name: string
-  plantId: number
-  agreementFrom: string
-  agreementTo: string
-  drugLicenceNo: string | null
-  drugLicenceValidTo: string | null
-  centralWarehouseId: number | null
-}
+export type Cnf = Columns<
+  typeof cnf,
+  | 'code'
+  | 'name'
+  | 'plantId'
+  | 'agreementFrom'
+  | 'agreementTo'
+  | 'drugLicenceNo'
+  | 'drugLicenceValidTo'
+  | 'centralWarehouseId'
+  | 'pesoLicenceNo'
+  | 'pesoValidTo'
+>
 
 /** A05 */
-export interface TollCenter extends MasterRow, PesoLicensed {
-  code: string
-  name: string
-  plantId: number
-  agreementFrom: string
-  agreementTo: string
-}
+export type TollCenter = Columns<
+  typeof tollCenter,
+  'code' | 'name' | 'plantId' | 'agreementFrom' | 'agreementTo' | 'pesoLicenceNo' | 'pesoValidTo'
+>
 
 /** A08 */
-export interface CentralWarehouse extends MasterRow {
-  code: string
-  name: string
-  plantId: number
-  fallbackEnabled: boolean
-}
+export type CentralWarehouse = Columns<typeof centralWarehouse, 'code' | 'name' | 'plantId' | 'fallbackEnabled'>
 
 /** M04 */
-export interface ProductTollCenter extends DatedRow {
-  productId: number
-  tollCenterId: number
-}
+export type ProductTollCenter = DatedColumns<typeof productWiseTollCenter, 'productId' | 'tollCenterId'>
 
 /** M17 */
-export interface CustomerProductCnf extends DatedRow {
-  customerId: number
-  productId: number
-  cnfId: number
-}
+export type CustomerProductCnf = DatedColumns<typeof distributorProductCnfMapping, 'customerId' | 'productId' | 'cnfId'>
 
 /** M16; without a state it counts for every state. */
-export interface ChannelProductCnf extends DatedRow {
-  channelId: number
-  productId: number
-  stateId: number | null
-  cnfId: number
-}
+export type ChannelProductCnf = DatedColumns<typeof channelProductCnf, 'channelId' | 'productId' | 'stateId' | 'cnfId'>
 
 /** M18 */
-export interface CnfProduct extends DatedRow {
-  cnfId: number
-  productId: number
-  priority: number
-}
+export type CnfProduct = DatedColumns<typeof cnfProductMap, 'cnfId' | 'productId' | 'priority'>
 
 /** A03, the states a CnF serves. */
-export interface CnfState extends MasterRow {
-  cnfId: number
-  stateId: number
-}
+export type CnfState = Columns<typeof cnfState, 'cnfId' | 'stateId'>
 
 /** M19 */
-export interface CnfExclusion extends DatedRow {
-  cnfId: number
-  productId: number
-  reason: string
-}
+export type CnfExclusion = DatedColumns<typeof cnfExcludedItems, 'cnfId' | 'productId' | 'reason'>
 
 /** M14 */
-export interface SbuCnf extends DatedRow {
-  sbuId: number
-  stateId: number
-  cnfId: number
-}
+export type SbuCnf = DatedColumns<typeof sbuWiseCnf, 'sbuId' | 'stateId' | 'cnfId'>
 
 /** M15; without a channel it counts for every channel. */
-export interface DefaultSupplyPlant extends DatedRow {
-  sbuId: number
-  channelId: number | null
-  plantId: number
-}
+export type DefaultSupplyPlant = DatedColumns<typeof defaultSupplyPlant, 'sbuId' | 'channelId' | 'plantId'>

@@ -1,30 +1,24 @@
+import type { employee } from '../../access-control/employee.ts'
+import type { approvingLimits } from '../../masters/approving-limits.ts'
 import type { Role } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
-import type { DatedRow, MasterRow, Sbu, ZoneAsp } from '../rows.ts'
+import type { ApprovalTask } from '../approval-task.ts'
+import type { Columns, DatedColumns, Sbu, ZoneAsp } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
 
 /** M30; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
-export interface ApprovingLimit extends DatedRow {
-  limitType: 'DISCOUNT_PCT' | 'LIMIT_PRICE_PCT' | 'CREDIT_AMOUNT'
-  sbuId: number
-  nidId: number | null
-  employeeId: number
-  level: number
-  maxValue: number
-  confirmStatus: 'PENDING' | 'CONFIRMED'
-}
+export type ApprovingLimit = DatedColumns<
+  typeof approvingLimits,
+  'limitType' | 'sbuId' | 'nidId' | 'employeeId' | 'level' | 'maxValue' | 'confirmStatus'
+>
 
 /** A01 */
-export interface Employee extends MasterRow {
-  name: string
-  managerId: number | null
-  dateOfLeaving: string | null
-  delegateEmployeeId: number | null
-  delegateFrom: string | null
-  delegateTo: string | null
-}
+export type Employee = Columns<
+  typeof employee,
+  'name' | 'managerId' | 'dateOfLeaving' | 'delegateEmployeeId' | 'delegateFrom' | 'delegateTo'
+>
 
 /** A login of an employee that works today, with its roles, and those he holds in the SBU of the order. */
 export interface Login {
@@ -42,14 +36,8 @@ export interface Assignee {
 }
 
 /** A task of this order that was created before; only those of the present round count. */
-export interface EarlierTask {
-  id: number
-  step: ApprovalStep
-  level: number
-  round: number
-  status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'SENT_BACK' | 'SKIPPED' | 'CANCELLED'
-  measuredValue: number | null
-  fingerprint: string
+export interface EarlierTask
+  extends Pick<ApprovalTask, 'id' | 'step' | 'level' | 'round' | 'status' | 'measuredValue' | 'fingerprint'> {
   assignee: Assignee
 }
 

@@ -1,11 +1,13 @@
 /** What approval routing reads of an order, its lines and their masters, by their column names. */
 import type { Customer } from '../../access-control/customer.ts'
+import type { cscApprover } from '../../masters/csc-approver.ts'
+import type { rateContractCustomer } from '../../masters/rate-contract-customer.ts'
 import type { RateContractLine } from '../../masters/rate-contract-line.ts'
 import type { Channel } from '../../settings/channel.ts'
 import type { OrderType } from '../../settings/order-type.ts'
 import type { OrderLine } from '../order-line.ts'
 import type { Instruction } from '../quote/instructions.ts'
-import type { DatedRow, MasterRow } from '../rows.ts'
+import type { Columns, DatedColumns, MasterRow } from '../rows.ts'
 import type { Trace } from '../trace.ts'
 
 /** What approval routing knows of an order: amounts in paise. */
@@ -64,24 +66,18 @@ export interface RouteLine
 }
 
 /** M24: the contract of a line's price. */
-export interface RouteContract extends DatedRow {
-  contractNo: string
-  autoRelease: boolean
-  approverEmployeeId: number | null
+export interface RouteContract
+  extends DatedColumns<typeof rateContractCustomer, 'contractNo' | 'autoRelease' | 'approverEmployeeId'> {
   line: Pick<RateContractLine, 'id' | 'rowVersion' | 'rate' | 'contractQty' | 'consumedQty'>
   /** Of its line, besides this order; in thousandths. */
   openQty: number
 }
 
 /** M32; without a zone or a material group it counts for every one. */
-export interface CscApprover extends MasterRow {
-  sbuId: number
-  zoneId: number | null
-  mvgr1Id: number | null
-  level: number
-  employeeId: number
-  minOrderValue: number
-}
+export type CscApprover = Columns<
+  typeof cscApprover,
+  'sbuId' | 'zoneId' | 'mvgr1Id' | 'level' | 'employeeId' | 'minOrderValue'
+>
 
 /** The lines that approvals are asked for. */
 export const openLinesOf = <L extends { lineStatus: string }>({ lines }: { lines: readonly L[] }): L[] =>

@@ -1,4 +1,6 @@
-import type { Customer, MasterRow, OrderType, Product, Sbu, ShipTo } from '../rows.ts'
+import type { allowOrdertypeDepartment } from '../../masters/allow-ordertype-department.ts'
+import type { customerDepartmentMap } from '../../masters/customer-department-map.ts'
+import type { Columns, Customer, OrderType, Product, Sbu, ShipTo } from '../rows.ts'
 import type { RowUsed } from '../trace.ts'
 import type { ControlRows, Substitute } from './control-rows.ts'
 import type { EudOfLine } from './eud.ts'
@@ -6,17 +8,13 @@ import type { PriceProblem } from './price.ts'
 import type { ScheduleLine } from './schedule.ts'
 
 /** M36 */
-export interface CustomerDepartment extends MasterRow {
-  customerId: number
-  departmentId: number
-}
+export type CustomerDepartment = Columns<typeof customerDepartmentMap, 'customerId' | 'departmentId'>
 
 /** M37 */
-export interface DepartmentOrderType extends MasterRow {
-  departmentId: number
-  orderTypeId: number
-  allowedFor: 'ALL' | 'EMPLOYEE_ONLY'
-}
+export type DepartmentOrderType = Columns<
+  typeof allowOrdertypeDepartment,
+  'departmentId' | 'orderTypeId' | 'allowedFor'
+>
 
 /** What is wrong with an order: the field that is to be put right, and a sentence that says how. */
 export interface Finding {

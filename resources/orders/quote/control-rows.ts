@@ -1,33 +1,25 @@
 /** The masters of order control as the rules read them, by their column names; a row of the declared master fits as it is. */
-import type { PetroleumClass } from '../../petroleum.ts'
-import type { DatedRow, MasterRow } from '../rows.ts'
+import type { blockCustomerOrderCreation } from '../../masters/block-customer-order-creation.ts'
+import type { perennialNonAvailableItems } from '../../masters/perennial-non-available-items.ts'
+import type { pesoProducts } from '../../masters/peso-products.ts'
+import type { Columns, DatedColumns } from '../rows.ts'
 
 /** M33, with what its reason is called; without an SBU it counts for every one. */
-export interface OrderBlock extends DatedRow {
-  customerId: number
-  sbuId: number | null
-  blockMode: 'BLOCK' | 'WARN'
-  reason: string
-  remarks: string
-}
+export type OrderBlock = DatedColumns<
+  typeof blockCustomerOrderCreation,
+  'customerId' | 'sbuId' | 'blockMode' | 'remarks'
+> & { reason: string }
 
 /** M35; litres of a unit in thousandths, free litres in tenths. */
-export interface Petroleum extends MasterRow {
-  productId: number
-  petroleumClass: PetroleumClass
-  litrePerUom: number
+export type Petroleum = Columns<typeof pesoProducts, 'productId' | 'petroleumClass' | 'litrePerUom'> & {
   licenceFreeLitres: number
 }
 
 /** M40, with what may be ordered instead; without a plant it counts for every one. */
-export interface NonAvailable extends DatedRow {
-  productId: number
-  plantId: number | null
-  action: 'BLOCK' | 'WARN'
-  message: string
-  expectedAvailableOn: string | null
-  substitute: Substitute | null
-}
+export type NonAvailable = DatedColumns<
+  typeof perennialNonAvailableItems,
+  'productId' | 'plantId' | 'action' | 'message' | 'expectedAvailableOn'
+> & { substitute: Substitute | null }
 
 export interface Substitute {
   id: number

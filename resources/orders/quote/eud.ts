@@ -1,49 +1,43 @@
+import type { EudBlock } from '../../complaints/eud-block.ts'
 import { addDays, monthsLater } from '../../define/dates.ts'
 import { dayText, quantityText } from '../../define/show.ts'
+import type { productEnduserDocument } from '../../masters/product-enduser-document.ts'
 import type { endUserDocuments } from '../../trade.ts'
-import type { DatedRow } from '../rows.ts'
+import type { EudDocument } from '../eud-document.ts'
+import type { DatedColumns } from '../rows.ts'
 import { type RowUsed, rowUsed } from '../trace.ts'
 
 type EndUserDocument = (typeof endUserDocuments)[number]
 
 /** M34: a document that a product is sold against. */
-export interface EudRule extends DatedRow {
-  productId: number
-  documentType: EndUserDocument
-  frequency: 'ONCE_VALID' | 'PER_FY' | 'PER_ORDER'
-  validityMonths: number
-  qtyControlled: boolean
-  templateAttachmentId: number | null
-}
+export type EudRule = DatedColumns<
+  typeof productEnduserDocument,
+  'productId' | 'documentType' | 'frequency' | 'validityMonths' | 'qtyControlled' | 'templateAttachmentId'
+>
 
 /** A document of the end user (§C.22); quantities in thousandths. */
-export interface EudPaper {
-  id: number
-  eudNo: string
-  customerId: number
-  productId: number
-  documentType: EndUserDocument
-  issueDate: string
-  validTo: string
-  permittedQty: number | null
-  usedQty: number
-  reservedQty: number
+export interface EudPaper
+  extends Pick<
+    EudDocument,
+    | 'id'
+    | 'eudNo'
+    | 'customerId'
+    | 'productId'
+    | 'documentType'
+    | 'issueDate'
+    | 'validTo'
+    | 'permittedQty'
+    | 'usedQty'
+    | 'reservedQty'
+    | 'orderId'
+    | 'status'
+  > {
   /** What the order that is looked at holds of it itself. */
   ownQty: number
-  orderId: number | null
-  status: 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'REVOKED'
 }
 
 /** Keeps a customer from a product, or from all that need a document. */
-export interface EudStop {
-  id: number
-  rowVersion: number
-  blockNo: string
-  customerId: number
-  productId: number | null
-  reason: 'EXPIRED' | 'REVOKED' | 'QTY_EXCEEDED' | 'MISUSE_SUSPECTED' | 'AUTHORITY_ORDER'
-  status: 'ACTIVE' | 'RELEASE_REQUESTED' | 'RELEASED' | 'RELEASE_DENIED'
-}
+export type EudStop = Pick<EudBlock, 'id' | 'rowVersion' | 'blockNo' | 'customerId' | 'productId' | 'reason' | 'status'>
 
 export interface EudRows {
   rules: readonly EudRule[]

@@ -443,7 +443,7 @@ const byNumber: readonly ByNumber[] = [
     code: 'PESO_LICENCE_REQUIRED',
     on: 'class of the licence',
     breaks: petrol(100_000, { pesoClass: 'BC' }),
-    keeps: petrol(100_000, { pesoClass: 'AC' }),
+    keeps: petrol(100_000, { pesoClass: 'ABC' }),
     field: 'lines[1].productId',
     says: 'is for class BC only',
   },

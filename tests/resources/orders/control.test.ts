@@ -105,7 +105,7 @@ const petroleum = new Map([[1, hexane]])
 const licensed = (more = {}) => ({
   ...checkFacts().shipTo,
   pesoLicenceNo: 'P/WC/MH/15/1',
-  pesoClass: 'AB',
+  pesoClass: 'AB' as const,
   pesoCapacityLitres: 10_000,
   pesoValidTo: '2026-10-20',
   ...more,

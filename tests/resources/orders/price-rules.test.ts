@@ -185,7 +185,7 @@ describe('freight', () => {
   const rate = (more: object) => ({
     ...always(),
     productId: 1,
-    transMode: 'SURFACE',
+    transMode: 'SURFACE' as const,
     zoneId: null as number | null,
     rateBasis: 'PER_UNIT' as 'PER_UNIT' | 'PER_KG' | 'PER_LINE',
     rate: 1_200,
