@@ -1,14 +1,15 @@
 import type { Knex } from 'knex'
-import type { RouteContract } from '../../../resources/orders/approvals/route-rows.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { scheduleOf } from '../../../resources/orders/quote/schedule.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
 import type { Asking } from '../quote/quotes.ts'
+import { type OrderToRoute, routeAsked } from '../route-facts.ts'
 import { loadApprovers } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
-import { type FoundRoute, findRoute, type RouteAsked } from './find-route.ts'
+import { type FoundRoute, findRoute } from './find-route.ts'
 
 /** In whose login a cart stands, and who would place each of its orders. */
 type Placing = Pick<Asking, 'placedBy'> & { person: { id: number } }
@@ -60,78 +61,63 @@ async function routesAhead(
   return priced.map(part => {
     const known = creditFor(part.soldToId)
     const otherOrders = known.otherOrders + (through.get(part.soldToId) ?? 0)
-    const credit = { payer: facts.buyers.get(part.soldToId)!, ...known, otherOrders }
     const { employeeId, roles } = placedBy(part)
     const name = approvers.employees.find(({ id }) => id === employeeId)?.name ?? facts.customer.name
-    const asked = asRouted(facts, input, part, { placedById: person.id, placedForCustomer: employeeId !== null })
-    const found = findRoute(approvers, { ...asked, placedBy: { employeeId, roles, name }, credit })
+    const asked = routeAsked({
+      ...ofCart(facts, input, part),
+      order: {
+        placedById: person.id,
+        placedForCustomer: employeeId !== null,
+        customerPoNo: input.customerPoNo,
+        taxableValue: part.totals.taxableValue,
+        grossValue: part.totals.grossValue,
+      },
+      placedBy: { employeeId, roles, name },
+      credit: { ...known, otherOrders },
+    })
+    const found = findRoute(approvers, asked)
     if (together && found.status === 'APPROVED')
       through.set(part.soldToId, (through.get(part.soldToId) ?? 0) + part.totals.grossValue)
     return { part, sbuId: part.sbuId, found }
   })
 }
 
-/** A part of the cart as the routing looks at it: nothing of it was ever approved. */
-function asRouted(
-  facts: OrderFacts,
-  input: OrderInput,
-  part: QuotedOrder,
-  placed: { placedById: number; placedForCustomer: boolean },
-): Omit<RouteAsked, 'credit' | 'placedBy'> {
-  const { taxableValue, grossValue } = part.totals
+/** A part of the cart with the masters behind it: nothing of it was ever approved. */
+function ofCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
+  const payer = facts.buyers.get(part.soldToId)!
+  const openOf = new Map([...facts.prices.contracts.values()].flat().map(({ id, openQty }) => [id, openQty]))
   return {
     settings: facts.settings,
     round: 1,
     sbu: facts.sbus.get(part.sbuId)!,
-    order: {
-      ...placed,
-      customerPoNo: input.customerPoNo,
-      taxableValue,
-      grossValue,
-      zoneId: facts.zoneId,
-      customer: facts.customer,
-      channel: facts.channels.get(facts.buyers.get(part.soldToId)!.channelId)!,
-      orderType: facts.orderType,
-      instructions: facts.control.instructions,
-    },
+    zoneId: facts.zoneId,
+    customer: facts.customer,
+    channel: facts.channels.get(payer.channelId)!,
+    orderType: facts.orderType,
+    instructions: facts.control.instructions,
+    payer,
     asps: facts.asps,
     accountOwnerId: part.salesEmployeeId,
-    contracts: contractsOf(facts),
-    lines: part.lines.map(line => lineOf(facts, input, line)),
+    lines: part.lines.map(line => lineOf(input, line)),
+    products: facts.products,
+    contracts: facts.contracts,
+    contractLines: facts.contractLines,
+    openQtyOf: ({ id }: { id: number }) => openOf.get(id) ?? 0,
     tasks: [],
   }
 }
 
-function lineOf(facts: OrderFacts, input: OrderInput, line: QuotedLine): RouteAsked['lines'][number] {
+function lineOf(input: OrderInput, line: QuotedLine): OrderToRoute['lines'][number] {
   const { productId, qty, schedules } = line.input
-  const { nidId, mvgr1Id, isMultiplexingKit } = facts.products.get(productId)!
-  const days =
-    schedules.length > 0 ? schedules.map(({ requestedDate }) => requestedDate) : [input.requestedDeliveryDate]
   return {
     ...line,
     ...line.eud,
     lineNo: (line.index + 1) * 10,
-    priceTrace: line.priceTrace,
     productId,
     qty,
-    nidId,
-    mvgr1Id,
-    isMultiplexingKit,
     changedByApprover: false,
-    dates: days.sort(),
+    dates: scheduleOf(qty, input.requestedDeliveryDate, schedules).map(({ requestedDate }) => requestedDate),
   }
-}
-
-/** The contracts of the cart's prices by their lines, with what is open of each. */
-function contractsOf({ contracts, contractLines, prices }: OrderFacts): ReadonlyMap<number, RouteContract> {
-  const headOf = new Map(contracts.map(row => [row.id, row]))
-  const openOf = new Map([...prices.contracts.values()].flat().map(({ id, openQty }) => [id, openQty]))
-  return new Map(
-    contractLines.map(line => [
-      line.id,
-      { ...headOf.get(line.rateContractId)!, line, openQty: openOf.get(line.id) ?? 0 },
-    ]),
-  )
 }
 
 const pathOf = (

@@ -10,7 +10,6 @@ import { shippingInstructions } from '../../../resources/masters/shipping-instru
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { EarlierTask } from '../../../resources/orders/approvals/approval-facts.ts'
-import type { RouteContract, RouteLine } from '../../../resources/orders/approvals/route-rows.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { reservation } from '../../../resources/orders/reservation.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -24,6 +23,7 @@ import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import { ownHeld } from '../quote/held-facts.ts'
+import { routeAsked } from '../route-facts.ts'
 import { loadApprovers, placerOf } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
@@ -36,26 +36,30 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
   const payer = kept.customers.find(({ id }) => id === order.payerId)!
   const credit = await creditOf(db, [payer.id], order.id)
   const approvers = await loadApprovers(db, [order.sbuId], order)
-  return findRoute(approvers, {
+  const own = ownHeld(kept.held, order.id, 'CONTRACT')
+  const asked = routeAsked({
     sbu: unit!,
     placedBy: placerOf(approvers, order.placedById),
     settings: await readSettings(db),
     round: order.approvalRound,
-    order: {
-      ...pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
-      zoneId: kept.zones[0]?.id ?? null,
-      customer: asker,
-      channel: kept.channels[0]!,
-      orderType: kept.types[0]!,
-      instructions: kept.instructions,
-    },
+    order: pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
+    zoneId: kept.zones[0]?.id ?? null,
+    customer: asker,
+    channel: kept.channels[0]!,
+    orderType: kept.types[0]!,
+    instructions: kept.instructions,
     accountOwnerId: kept.accounts[0]?.salesEmployeeId ?? null,
     asps: new Map(kept.asps.map(row => [row.productId, row])),
-    contracts: contractsOf(order, kept),
-    credit: { payer, ...credit(payer.id) },
+    payer,
+    credit: credit(payer.id),
     lines: linesOf(kept),
+    products: new Map(kept.articles.map(row => [row.id, row])),
+    contracts: kept.contracts,
+    contractLines: kept.contractLines,
+    openQtyOf: line => line.contractQty - line.consumedQty - line.reservedQty + (own.get(line.id) ?? 0),
     tasks: tasksOf(kept),
   })
+  return findRoute(approvers, asked)
 }
 
 type Kept = Awaited<ReturnType<typeof rowsOfOrder>>
@@ -99,18 +103,14 @@ const zoneOfShipTo = (db: Knex, shipToId: number) =>
     .where('ship_to.id', shipToId)
     .select('zone_area.zoneId')
 
-/** The lines by number, so that the same order always asks the same. */
-function linesOf({ lines, articles, deliveries }: Kept): RouteLine[] {
-  const articleOf = new Map(articles.map(row => [row.id, row]))
+/** The lines with the days of their deliveries. */
+function linesOf({ lines, deliveries }: Kept) {
   const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
-  return [...lines]
-    .sort((a, b) => a.lineNo - b.lineNo)
-    .map(line => {
-      const { nidId, mvgr1Id, isMultiplexingKit } = articleOf.get(line.productId)!
-      const dates = (datesOf.get(line.id) ?? []).map(({ requestedDate }) => requestedDate).sort()
-      const priceTrace = line.priceTrace as Trace | null
-      return { ...line, priceTrace, nidId, mvgr1Id, isMultiplexingKit, dates }
-    })
+  return lines.map(line => ({
+    ...line,
+    priceTrace: line.priceTrace as Trace | null,
+    dates: (datesOf.get(line.id) ?? []).map(({ requestedDate }) => requestedDate),
+  }))
 }
 
 function tasksOf({ tasks, assignees, roles }: Kept): EarlierTask[] {
@@ -125,16 +125,4 @@ function tasksOf({ tasks, assignees, roles }: Kept): EarlierTask[] {
       customerId: task.assigneeCustomerId,
     },
   }))
-}
-
-/** The contracts of its prices, by their lines, with what is open besides this order. */
-function contractsOf({ id }: Order, { contractLines, contracts, held }: Kept) {
-  const own = ownHeld(held, id, 'CONTRACT')
-  const headOf = new Map(contracts.map(row => [row.id, row]))
-  return new Map(
-    contractLines.map((line): [number, RouteContract] => {
-      const openQty = line.contractQty - line.consumedQty - line.reservedQty + (own.get(line.id) ?? 0)
-      return [line.id, { ...headOf.get(line.rateContractId)!, line, openQty }]
-    }),
-  )
 }
