@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { OrderInput } from '../../resources/orders/order-input.ts'
+import { pick } from '../../resources/define/pick.ts'
+import { headerFields, type OrderInput } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -30,20 +31,7 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
 }
 
 /** What a person said of a kept order, apart from its lines. */
-export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => ({
-  customerId: order.customerId,
-  shipToId: order.shipToId,
-  orderTypeId: order.orderTypeId,
-  requestedDeliveryDate: order.requestedDeliveryDate,
-  freightTerms: order.freightTerms,
-  transMode: order.transMode,
-  customerPoNo: order.customerPoNo,
-  customerPoDate: order.customerPoDate,
-  poAttachmentId: order.poAttachmentId,
-  preferredTransporterId: order.preferredTransporterId,
-  completeDelivery: order.completeDelivery,
-  remarks: order.remarks,
-})
+export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => pick(order, headerFields)
 
 /** A single delivery on the order's own day was not entered: it follows from the header. */
 function splitOf(deliveries: { scheduleNo: number; requestedDate: string; qty: number }[], requestedDate: string) {

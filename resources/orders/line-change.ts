@@ -1,7 +1,7 @@
 import { lessPercent, mulDiv, priceTimes, shareOf, WHOLE } from '../define/amounts.ts'
 import { addDays } from '../define/dates.ts'
 import type { ApprovalStep } from '../trade.ts'
-import type { ScheduleLine } from './quote/schedule.ts'
+import type { EnteredDelivery } from './quote/schedule.ts'
 
 /** What an approver may say anew of a line; `isRejected` takes the line out of the order. */
 export type LineChange = 'qty' | 'netPrice' | 'plantId' | 'requestedDate' | 'isRejected'
@@ -55,7 +55,7 @@ export function withNetPrice(line: PricedSoFar, netPrice: number) {
 }
 
 /** The deliveries of a line that was cut to `qty`, the last ones first; all of them come `days` later. */
-export function rescheduled<Delivery extends ScheduleLine>(
+export function rescheduled<Delivery extends EnteredDelivery>(
   deliveries: readonly Delivery[],
   qty: number,
   days: number,

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 import type { OrderLine } from './order-line.ts'
-import type { ScheduleLine } from './schedule-line.ts'
+import type { EnteredDelivery } from './quote/schedule.ts'
 
 /** The fields of an order that the person who places it enters. */
 export const headerFields = [
@@ -35,7 +35,7 @@ export const deliveryFields = ['requestedDate', 'qty'] as const
 
 /** A line as it was entered; quantity in thousandths, percent in hundredths. */
 export interface LineInput extends Pick<OrderLine, (typeof lineFields)[number]> {
-  schedules: Pick<ScheduleLine, (typeof deliveryFields)[number] | 'scheduleNo'>[]
+  schedules: EnteredDelivery[]
 }
 
 /** An order as it was entered; without freight terms or a mode of transport those of the customer count. */
@@ -49,7 +49,7 @@ export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[nu
 
 /** A line as it is sent: the server numbers the deliveries. */
 export interface LineBody extends Omit<LineInput, 'schedules'> {
-  schedules: Pick<ScheduleLine, (typeof deliveryFields)[number]>[]
+  schedules: Omit<EnteredDelivery, 'scheduleNo'>[]
 }
 
 type Unchosen = 'shipToId' | 'orderTypeId' | 'requestedDeliveryDate'

@@ -1,17 +1,21 @@
 import { priceTimes } from '../define/amounts.ts'
+import type { OrderLine } from './order-line.ts'
 
-/** The amounts of a line that an order adds up, in paise; column names of `order_line`. */
-export interface LineAmounts {
-  qty: number
-  listPrice: number
-  netValue: number
-  freightValue: number
-  taxableValue: number
-  cgst: number
-  sgst: number
-  igst: number
-  grossValue: number
-  discountPct: number
+/** The amounts of a line that an order adds up, in paise. */
+export interface LineAmounts
+  extends Pick<
+    OrderLine,
+    | 'qty'
+    | 'listPrice'
+    | 'netValue'
+    | 'freightValue'
+    | 'taxableValue'
+    | 'cgst'
+    | 'sgst'
+    | 'igst'
+    | 'grossValue'
+    | 'discountPct'
+  > {
   lineStatus: string
 }
 

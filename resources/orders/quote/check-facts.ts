@@ -5,7 +5,7 @@ import type { RowUsed } from '../trace.ts'
 import type { ControlRows, Substitute } from './control-rows.ts'
 import type { EudOfLine } from './eud.ts'
 import type { PriceProblem } from './price.ts'
-import type { ScheduleLine } from './schedule.ts'
+import type { EnteredDelivery } from './schedule.ts'
 
 /** M36 */
 export type CustomerDepartment = Columns<typeof customerDepartmentMap, 'customerId' | 'departmentId'>
@@ -41,7 +41,7 @@ export interface CheckLine {
   product: Product
   qty: number
   requestedBatchNo: string | null
-  schedules: readonly ScheduleLine[]
+  schedules: readonly EnteredDelivery[]
   /** As priced and sourced. */
   priceProblem: PriceProblem | null
   plantId: number | null

@@ -1,12 +1,9 @@
 import { sum } from '../../define/amounts.ts'
 import { dayText, quantityText } from '../../define/show.ts'
+import type { ScheduleLine } from '../schedule-line.ts'
 
-/** A delivery split of an order line; column names of `schedule_line`, quantity in thousandths. */
-export interface ScheduleLine {
-  scheduleNo: number
-  requestedDate: string
-  qty: number
-}
+/** A delivery that was entered for an order line; quantity in thousandths. */
+export type EnteredDelivery = Pick<ScheduleLine, 'scheduleNo' | 'requestedDate' | 'qty'>
 
 /** More deliveries than these a line cannot have (§C.5). */
 export const MOST_DELIVERIES = 12
@@ -15,18 +12,22 @@ export const MOST_DELIVERIES = 12
 export const scheduleOf = (
   qty: number,
   requestedDate: string,
-  entered: readonly ScheduleLine[],
-): readonly ScheduleLine[] => (entered.length > 0 ? entered : [{ scheduleNo: 1, requestedDate, qty }])
+  entered: readonly EnteredDelivery[],
+): readonly EnteredDelivery[] => (entered.length > 0 ? entered : [{ scheduleNo: 1, requestedDate, qty }])
 
 /** The day of the last delivery of a line. */
-export const lastDay = (requestedDate: string, entered: readonly ScheduleLine[]) =>
+export const lastDay = (requestedDate: string, entered: readonly EnteredDelivery[]) =>
   scheduleOf(0, requestedDate, entered).reduce((last, { requestedDate: day }) => (day > last ? day : last), '')
 
 /**
  * What is wrong with the deliveries a person entered for a line (§C.5); `field` below the line, such as
  * `schedules[1].requestedDate`. `days` are the first and last day on which anything may be delivered.
  */
-export function scheduleFindings(qty: number, entered: readonly ScheduleLine[], days: { first: string; last: string }) {
+export function scheduleFindings(
+  qty: number,
+  entered: readonly EnteredDelivery[],
+  days: { first: string; last: string },
+) {
   const found: { code: string; field: string; message: string }[] = []
   const add = (code: string, field: string, message: string) => found.push({ code, field, message })
   if (entered.length === 0) return found
