@@ -40,7 +40,6 @@ import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
-import { orderLine } from '../resources/orders/order-line.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { auditEntry } from '../resources/platform/audit-entry.ts'
@@ -120,7 +119,6 @@ import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
-import { OrderRowsService } from './orders/dealer-prices.ts'
 import { EudDocumentService } from './orders/documents/eud-document-service.ts'
 import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
 import { OrderCommentService } from './orders/order-comment-service.ts'
@@ -237,7 +235,6 @@ extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
 extend(order, { service: OrderService, commands: ['create', 'patch'] })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
-extend(orderLine, { service: OrderRowsService })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
 
 // The portal itself

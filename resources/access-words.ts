@@ -1,5 +1,5 @@
 /** What the declarations allow, in plain words. */
-
+import { hiddenFrom, partnerRoles } from './access.ts'
 import type { Field } from './define/fields.ts'
 import { labelOf } from './define/label.ts'
 import type { Resource, Within } from './define/resource.ts'
@@ -43,24 +43,33 @@ export const scopeWords: Record<Scope, string> = {
   openComments: 'comments that are not internal',
   invoicesInMyScope: 'of invoices in reach',
   lrsInMyScope: 'of lorry receipts in reach',
+  partnerPeople: 'that name people of partners',
   annexuresShownToMe: 'of annexures issued to the own customer',
   documentsForMe: 'of documents meant for the role',
   bannersForMe: 'of banners meant for the role',
 }
 
 /** «only rows of own customers and of own SBUs»; empty where the role reaches every row. */
-export function withinWords({ within }: Resource, role: Role): string {
-  const declared = within[role]
+export function withinWords(resource: Resource, role: Role): string {
+  const declared = resource.within[role]
   if (!declared) return ''
   const alternatives: readonly Within<string>[] = Array.isArray(declared) ? declared : [declared as Within<string>]
-  const words = alternatives.map(fields =>
-    joined(
-      Object.values(fields).map(scope => scopeWords[scope as Scope]),
-      'and',
-    ),
-  )
+  const words = alternatives.map(fields => conditionWords(resource, fields))
   return `only rows ${joined([...new Set(words)], 'or')}`
 }
+
+/** «of the own customer and with Status ISSUED or ACCEPTED». */
+export const conditionWords = ({ fields }: Resource, within: Within<string>): string =>
+  joined(
+    Object.entries(within).map(([name, allowed]) =>
+      typeof allowed === 'string'
+        ? scopeWords[allowed as Scope]
+        : name === 'isActive'
+          ? 'in use'
+          : `with ${labelOf(name, fields[name]!)} ${joined(allowed!.map(String), 'or')}`,
+    ),
+    'and',
+  )
 
 /** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»; empty for nothing. */
 export function roleWords(resource: Resource, role: Role): string {
@@ -71,9 +80,23 @@ export function roleWords(resource: Resource, role: Role): string {
 
 /** «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all. */
 export function fieldsWords(resource: Resource, role: Role): string {
-  const without = fieldsWith(resource, (_, field) => field.hiddenFrom?.includes(role))
+  const without = fieldsWith(resource, (_, field) => hiddenFrom(field).includes(role))
   const inPart = fieldsWith(resource, (_, field) => field.maskedFor?.includes(role))
-  return [without && `without ${without}`, inPart && `with ${inPart} in part`].filter(Boolean).join(', ')
+  return [without && `without ${without}`, inPart && `with ${inPart} in part`, ...someRowsWords(resource, role)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** «Gross value only on rows of the own customer»: what a role sees on some of its rows alone. */
+function someRowsWords(resource: Resource, role: Role): string[] {
+  const amounts = Object.entries(resource.columnsWithin[role] ?? {}).map(([nature, within]) => {
+    const names = fieldsWith(resource, (_, field) => field.nature === nature && !hiddenFrom(field).includes(role))
+    return names && `${names} only on rows ${conditionWords(resource, within!)}`
+  })
+  const people = partnerRoles.includes(role)
+    ? fieldsWith(resource, (_, { nature, to }) => nature === 'internal-person' && to === 'user')
+    : ''
+  return [...amounts, people && `${people} only where they are not ours`]
 }
 
 /** The labels of those fields of a resource of which `holds` is true, as a sentence names them. */

@@ -1,6 +1,24 @@
 /** Who may do what, one constant a row of the matrix §I.2, in its own letters. */
+import type { Field, Nature } from './define/fields.ts'
 import { type Access, may } from './define/rights.ts'
-import type { Role } from './roles.ts'
+import { type Role, roleCodes, roles } from './roles.ts'
+
+/** Roles of people who are not our own: customers, dealers, sites and carriers. */
+export const partnerRoles: readonly Role[] = roleCodes.filter(role => roles[role].userType !== 'EMPLOYEE')
+
+/** The roles that never read a column of a nature, in any resource (§I.2, field rules and note 5). */
+const natureHiddenFrom: Record<Nature, readonly Role[]> = {
+  amount: ['DISPATCH'],
+  'internal-note': partnerRoles,
+  'internal-person': partnerRoles,
+}
+
+/** The roles that get rows without this field. Of a login that a partner reads, the rows decide (`readsPeople`). */
+export const hiddenFrom = ({ hiddenFrom = [], nature, to }: Field): readonly Role[] =>
+  nature && !(nature === 'internal-person' && to === 'user') ? [...hiddenFrom, ...natureHiddenFrom[nature]] : hiddenFrom
+
+/** Whether somebody with these roles reads what our own people write for each other, and who of them acted. */
+export const readsInternal = (roles: readonly Role[]): boolean => roles.some(role => !partnerRoles.includes(role))
 
 /** Product and organisation masters M02–M13. */
 export const organisation: Access = {

@@ -20,3 +20,4 @@ export type Scope =
   | 'annexuresShownToMe'
   | 'documentsForMe'
   | 'bannersForMe'
+  | 'partnerPeople'

@@ -1,5 +1,5 @@
 /** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
-
+import { hiddenFrom } from './access.ts'
 import { askedBy } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
 import { isHas, keptNames, readColumn } from './define/column.ts'
@@ -42,9 +42,11 @@ function misnamed(resource: Resource): string[] {
     indexes: resource.indexes.flat().filter(name => name !== 'isActive' || resource.kind !== 'master'),
     sections: resource.sections.flatMap(({ fields }) => fields),
     rules: resource.rules.map(rule => String(rule.field)),
-    within: Object.values(resource.within)
-      .flat()
-      .flatMap(scopes => Object.keys(scopes)),
+    within: [
+      ...Object.values(resource.within).flat(),
+      ...Object.values(resource.columnsWithin).flatMap(natures => Object.values(natures)),
+    ].flatMap(scopes => Object.keys(scopes).filter(name => name !== 'isActive' || resource.kind !== 'master')),
+    partOf: resource.partOf ? [resource.partOf] : [],
   }
   const problems = Object.entries(parts).flatMap(([part, names]) =>
     names
@@ -108,7 +110,7 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   if (field.maskedFor && (field.kind !== 'text' || !field.format))
     problems.push(`${name} is masked and needs a format, so that its mask can never be taken for a value`)
   if (field.maskedFor && field.hiddenFrom) problems.push(`${name} is hidden and masked: it can be one of the two`)
-  if (field.hiddenFrom && listed)
+  if ((field.hiddenFrom || field.nature) && listed)
     problems.push(`${name} is hidden from some and must not stand for rows, be searched, or sort them`)
   if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
@@ -157,7 +159,7 @@ function wrongCondition(resource: Resource, condition: Condition, whose: string)
 const unenterable = (resource: Resource, field: Field): Role[] =>
   field.optional || field.server || field.default !== undefined
     ? []
-    : roleCodes.filter(role => field.hiddenFrom?.includes(role) && may(resource.access, role, 'C'))
+    : roleCodes.filter(role => hiddenFrom(field).includes(role) && may(resource.access, role, 'C'))
 
 /** An import file's heading, as it is compared: letters and digits only. */
 const heading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,21 +1,24 @@
 import type { Knex } from 'knex'
 import type { RowExplained } from '../../resources/access-control/access-explained.ts'
-import { fieldsWith, fieldsWords, joined, scopeWords, withinWords } from '../../resources/access-words.ts'
+import {
+  conditionWords,
+  fieldsWith,
+  fieldsWords,
+  joined,
+  scopeWords,
+  withinWords,
+} from '../../resources/access-words.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
-import { order } from '../../resources/orders/order.ts'
-import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Role } from '../../resources/roles.ts'
-import type { Scope } from '../../resources/scopes.ts'
 import { scopeOf } from '../derive/define-scopes.ts'
 import { type Conditions, rulesFor } from '../derive/rights/ability.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableOn } from '../derive/rights/field-conditions.ts'
 import { isNarrowed, narrowToGrants } from '../derive/rights/grant-scope.ts'
 import type { Held, Person } from '../derive/rights/person.ts'
-import type { StoredRow } from '../derive/row-codec.ts'
-import { toldOf } from '../orders/dealer-prices.ts'
+import { type StoredRow, stored } from '../derive/row-codec.ts'
 import { notFound } from '../platform/errors.ts'
 
 /**
@@ -49,16 +52,13 @@ async function readBy(db: Knex, resource: Resource, id: number, person: Person):
 
 /** What of the row the person is not told, though he sees it: asked of the rules that answer him as well. */
 async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, person: Person): Promise<string> {
-  const own = await readableOn(db, resource, person, row.id)
-  const readable = priced.includes(resource) ? toldOf(resource, own, person, row.soldToId) : own
+  const readable = await readableOn(db, resource, person, row.id)
   const masked = (field: Field) => field.maskedFor !== undefined
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
   const said = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
   return said.length > 0 ? `Of this row he is ${said.join(', and ')}.` : 'He is told all of its fields.'
 }
-
-const priced: readonly Resource[] = [order, orderLine]
 
 async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {
   const { path, title } = resource
@@ -83,14 +83,17 @@ async function wayOf(db: Knex, resource: Resource, id: number, person: Person, r
 async function lets(db: Knex, resource: Resource, id: number, person: Person, role: Role, conditions: Conditions) {
   const table = tableOf(resource)
   const rows = db(table).where(`${table}.id`, id)
-  const markers = Object.entries(conditions)
-  for (const [field, { $scope }] of markers) rows.whereIn(`${table}.${field}`, scopeOf($scope, db, person))
+  for (const [field, condition] of Object.entries(conditions)) {
+    const allowed = '$scope' in condition ? scopeOf(condition.$scope, db, person) : condition.$in.map(stored)
+    rows.whereIn(`${table}.${field}`, allowed as string[])
+  }
   if (isNarrowed(person, role)) narrowToGrants(rows, { db, resource, oneByOne: true }, person, role)
   if (!(await rows.first(`${table}.id`))) return undefined
-  return joined(
-    markers.map(([, { $scope }]) => scopeWords[$scope.split('/')[0] as Scope]),
-    'and',
-  )
+  const within = Object.entries(conditions).map(([field, condition]) => [
+    field,
+    '$scope' in condition ? condition.$scope.split('/')[0] : condition.$in,
+  ])
+  return conditionWords(resource, Object.fromEntries(within))
 }
 
 /** « (held for SBU S1)»: how the role itself was narrowed. */

@@ -89,6 +89,9 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
       .select('id'),
+  // An employee reads every name, a partner those of people who are not ours.
+  partnerPeople: (db, { userType }) =>
+    (userType === 'EMPLOYEE' ? db('user') : db('user').whereNotIn('userType', ['EMPLOYEE', 'SYSTEM'])).select('id'),
 }
 
 /** The kind of user a banner is shown to, besides everybody. */

@@ -7,14 +7,9 @@ const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
 const OVER_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
 const OVER = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
-/** One row a line. At what price a distributor buys is not told to his customer (§D.4). */
-export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
-  const hidden = person && person.customerId !== null ? person.customerId : null
-  const told = (column: string) =>
-    hidden === null
-      ? db.raw('?? as ??', [`order_line.${column}`, column])
-      : db.raw('case when ?? = ? then ?? end as ??', ['order.soldToId', hidden, `order_line.${column}`, column])
-  return db('order_line')
+/** One row a line. */
+export const itemWiseOrderQuery: ReportQuery = db =>
+  db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotIn('order.status', UNLISTED)
     .select(
@@ -37,8 +32,8 @@ export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
         ['order.status', 'order_line.lineStatus', 'openQty'],
       ),
       'order_line.uom',
-      told('netPrice'),
-      told('netValue'),
+      'order_line.netPrice',
+      'order_line.netValue',
       'order_line.plantId',
       'order_line.lineStatus',
       firstDay(db, 'requestedDate', 'requestedDate'),
@@ -48,7 +43,6 @@ export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
       'order.sapOrderNo',
       'order.placedById',
     )
-}
 
 /** Of the first delivery of a line: the first of these days that is known. */
 const firstDay = (db: Knex, as: string, ...columns: [string, ...string[]]) => {

@@ -6,10 +6,9 @@ import { readableOn } from '../derive/rights/field-conditions.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { only, stale } from '../derive/save/write.ts'
-import type { Call } from '../derive/service.ts'
+import { type Call, ResourceService } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { once } from '../platform/idempotency.ts'
-import { OrderRowsService, toldOf } from './dealer-prices.ts'
 import { readOrder } from './move-order.ts'
 import { readOrderInput } from './order-input.ts'
 import { createDraft, saveDraft } from './save-order.ts'
@@ -17,7 +16,7 @@ import { standing } from './step-availability.ts'
 import { demandRead } from './take-step.ts'
 
 /** Orders over Feathers: a draft is created and saved here; every other change of state is a step (`/api/order-steps`). */
-export class OrderService extends OrderRowsService {
+export class OrderService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
@@ -41,8 +40,7 @@ export class OrderService extends OrderRowsService {
       await demandRead(trx, orderId, person)
       const before = await readOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
-        const readable = await readableOn(trx, this.resource, person, orderId)
-        const names = toldOf(this.resource, readable, person, before.soldToId)
+        const names = await readableOn(trx, this.resource, person, orderId)
         throw await stale(trx, this.resource, orderId, row => only(names, row))
       }
       if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {

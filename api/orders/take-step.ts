@@ -18,7 +18,6 @@ import { cancelOpen } from './cancel/cancel-open.ts'
 import { askCancel } from './cancel/request-cancellation.ts'
 import { changeLines } from './change-lines.ts'
 import { copyOrder } from './copy-order.ts'
-import { toldOf } from './dealer-prices.ts'
 import { deleteLines } from './delete-lines.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { copyDifferences } from './quote/price-differences.ts'
@@ -75,7 +74,7 @@ export const takeStep =
       const [first, ...created] = await takeOne(trx, step, input, person, author)
       const readable = await readableOn(trx, orders, person, first!.id)
       return {
-        order: only(toldOf(orders, readable, person, first!.soldToId), first!),
+        order: only(readable, first!),
         created: created.map(({ id, orderNo }) => ({ id, orderNo })),
         ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
       }

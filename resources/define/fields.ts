@@ -8,6 +8,12 @@ export type Id = number
 
 export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
+/**
+ * What a column tells where not everybody who reads the row may read it: an amount of money or a price, words that our own
+ * people write for each other, or which of our people acted. `access.ts` says who reads which nature.
+ */
+export type Nature = 'amount' | 'internal-note' | 'internal-person'
+
 // biome-ignore lint/suspicious/noExplicitAny: a field of whatever value
 export interface Field<Value = any, Optional extends boolean = boolean> {
   kind: Kind
@@ -38,7 +44,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   server?: boolean
   /** Never leaves the server: hashes and tokens. */
   secret?: boolean
-  /** These roles get rows without this key. */
+  nature?: Nature
+  /** These roles get rows without this key, besides those that its nature hides it from. */
   hiddenFrom?: readonly Role[]
   /** These roles are told a few of its characters (`maskOf`), neither find nor change it, and enter it with new rows alone. */
   maskedFor?: readonly Role[]
@@ -66,6 +73,7 @@ type Common<Value> = Pick<
   | 'sap'
   | 'server'
   | 'secret'
+  | 'nature'
   | 'hiddenFrom'
   | 'maskedFor'
   | 'reads'

@@ -1,7 +1,7 @@
 import { action, type RowAction } from './action.ts'
 import type { Computed } from './column.ts'
 import { FOREVER } from './dates.ts'
-import { date, type Field, type Id } from './fields.ts'
+import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Access } from './rights.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
@@ -85,6 +85,10 @@ export interface Resource<
   whatIf?: WhatIf
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+  /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
+  columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
+  /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
+  partOf?: string
   /** The rows that an employee reads because he is asked to decide about them, or has decided, whatever his roles. */
   asked?: Within<string>
 }
@@ -102,8 +106,8 @@ export interface Section {
   fields: readonly string[]
 }
 
-/** Every named column must lie in its scope. */
-export type Within<Name extends string> = { readonly [field in Name]?: Scope }
+/** Every named column must lie in its scope, or be one of the values; history is read under the values of its time. */
+export type Within<Name extends string> = { readonly [field in Name]?: Scope | readonly (string | boolean)[] }
 
 /** A field of the row, one through its references, or a computed one. The registry looks at what follows the dot. */
 type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}.${string}` | C
@@ -131,7 +135,9 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   actions?: { readonly [name in A]: RowAction }
   access: Access
   whatIf?: WhatIf<NoInfer<keyof F & string>>
-  within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id'>>> }
+  within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
+  columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
+  partOf?: NoInfer<keyof F & string>
   asked?: Within<NoInfer<(keyof F & string) | 'id'>>
 }
 
@@ -199,6 +205,8 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     within: (declared.within ?? {}) as Resource['within'],
+    columnsWithin: declared.columnsWithin ?? {},
+    ...(declared.partOf && { partOf: declared.partOf }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }

@@ -32,6 +32,7 @@ export const customerAnnexureLine = record({
   sort: ['customerAnnexureId', 'lineNo'],
   indexes: [['customerId', 'productId'], ['productId']],
   access: annexures,
+  partOf: 'customerAnnexureId',
   within: {
     CUSTOMER: { customerAnnexureId: 'annexuresShownToMe' },
     DISTRIBUTOR: { customerAnnexureId: 'annexuresShownToMe' },

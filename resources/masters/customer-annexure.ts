@@ -7,6 +7,9 @@ import { user } from '../settings/user.ts'
 import { freightTerms } from '../trade.ts'
 import { sbu } from './sbu.ts'
 
+/** A draft is nobody's business but ours: its customer reads an annexure, and what it was, from the day it is issued. */
+const issuedToThem = { customerId: 'ownCustomer', status: ['ISSUED', 'ACCEPTED'], isActive: [true] } as const
+
 /** The products, prices and terms that are attached to a supply agreement; the customer accepts it in the portal. */
 export const customerAnnexure = resource({
   group: 'masters',
@@ -26,7 +29,7 @@ export const customerAnnexure = resource({
       server: true,
       label: 'Annexure status',
     }),
-    acceptedById: reference(user, { optional: true, server: true, label: 'Accepted by' }),
+    acceptedById: reference(user, { optional: true, server: true, label: 'Accepted by', nature: 'internal-person' }),
     acceptedAt: instant({ optional: true, server: true }),
     acceptedName: text({ max: 80, optional: true, server: true, label: 'Accepted in the name of' }),
     acceptedOn: date({ optional: true, server: true, label: 'Date of acceptance' }),
@@ -80,8 +83,8 @@ export const customerAnnexure = resource({
   },
   access: annexures,
   within: {
-    CUSTOMER: { id: 'annexuresShownToMe' },
-    DISTRIBUTOR: { id: 'annexuresShownToMe' },
+    CUSTOMER: issuedToThem,
+    DISTRIBUTOR: issuedToThem,
     SALES_REP: { customerId: 'myCustomers' },
     SALES_MANAGER: { customerId: 'myCustomers' },
   },

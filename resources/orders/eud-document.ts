@@ -35,7 +35,7 @@ export const eudDocument = record({
     attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),
     orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
     status: choice(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED'], { default: 'SUBMITTED' }),
-    actedById: reference(user, { optional: true, label: 'Decided by' }),
+    actedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
     actedAt: instant({ optional: true, label: 'Decided' }),
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
   },

@@ -9,7 +9,7 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
-import { pricesHiddenFrom } from './order-visibility.ts'
+import { amountsOfBuyers } from './order-visibility.ts'
 
 /** One row a line of every order that was submitted (§D.8): what was asked, what has left, and what is still to come. */
 export const itemWiseOrder = report({
@@ -33,8 +33,8 @@ export const itemWiseOrder = report({
     cancelledQty: quantity({ label: 'Cancelled' }),
     openQty: quantity({ label: 'Open' }),
     uom: code({ max: 3 }),
-    netPrice: money({ optional: true, hiddenFrom: pricesHiddenFrom }),
-    netValue: money({ optional: true, hiddenFrom: pricesHiddenFrom }),
+    netPrice: money({ optional: true, nature: 'amount' }),
+    netValue: money({ optional: true, nature: 'amount' }),
     plantId: reference(plant, { optional: true }),
     lineStatus: choice(orderLine.fields.lineStatus.options!, { label: 'Line status' }),
     requestedDate: date({ optional: true, label: 'Asked for' }),
@@ -87,4 +87,5 @@ export const itemWiseOrder = report({
     CREDIT_CONTROLLER: { sbuId: 'mySbus' },
     DISPATCH: { orderId: 'ordersOfMyPlants' },
   },
+  columnsWithin: amountsOfBuyers,
 })

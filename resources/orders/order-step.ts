@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { order } from './order.ts'
-import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
+import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** A step that an order took (§C.6): these rows are its history, and only they move its state. */
 export const orderStep = record({
@@ -17,10 +17,20 @@ export const orderStep = record({
     step: text({ max: 30 }),
     fromStatus: text({ max: 30, optional: true, label: 'From' }),
     toStatus: text({ max: 30, label: 'To' }),
-    actorId: reference(user, { optional: true, label: 'By', hint: 'Empty when the product itself took the step' }),
-    onBehalfOfId: reference(user, { optional: true, label: 'On behalf of', hint: 'For whom a delegate decided' }),
+    actorId: reference(user, {
+      optional: true,
+      label: 'By',
+      hint: 'Empty when the product itself took the step',
+      nature: 'internal-person',
+    }),
+    onBehalfOfId: reference(user, {
+      optional: true,
+      label: 'On behalf of',
+      hint: 'For whom a delegate decided',
+      nature: 'internal-person',
+    }),
     reasonCodeId: reference(reasonCode, { optional: true, label: 'Reason' }),
-    remark: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
+    remark: text({ max: 500, optional: true, long: true, nature: 'internal-note' }),
     at: instant(),
   },
   key: [],

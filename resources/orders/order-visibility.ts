@@ -12,6 +12,12 @@ export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DI
 /** What lies where, and which plants could not supply, is our business: a buyer is told that his goods are on back-order. */
 export const stockHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 
+/** At what price a distributor buys for a customer is not told to that customer (§D.4): buyers read amounts where they pay. */
+export const amountsOfBuyers = {
+  CUSTOMER: { amount: { soldToId: 'ownCustomer' } },
+  DISTRIBUTOR: { amount: { soldToId: 'ownCustomer' } },
+} as const
+
 const of = (scope: Scope) => ({ orderId: scope })
 
 /** Whose orders’ lines, steps and tasks: as for the orders themselves. */

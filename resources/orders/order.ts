@@ -26,7 +26,7 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
+import { amountsOfBuyers, creditHiddenFrom } from './order-visibility.ts'
 
 /** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
 export const order = record({
@@ -72,14 +72,14 @@ export const order = record({
     preferredTransporterId: reference(transporter, { optional: true }),
     completeDelivery: flag({ label: 'Deliver only in full' }),
     paymentTermsDays: integer({ min: 0 }),
-    listValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
-    discountValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
-    freightValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
-    taxableValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
-    cgst: money({ default: 0, label: 'CGST', hiddenFrom: pricesHiddenFrom }),
-    sgst: money({ default: 0, label: 'SGST', hiddenFrom: pricesHiddenFrom }),
-    igst: money({ default: 0, label: 'IGST', hiddenFrom: pricesHiddenFrom }),
-    grossValue: money({ default: 0, hiddenFrom: pricesHiddenFrom }),
+    listValue: money({ default: 0, nature: 'amount' }),
+    discountValue: money({ default: 0, nature: 'amount' }),
+    freightValue: money({ default: 0, nature: 'amount' }),
+    taxableValue: money({ default: 0, nature: 'amount' }),
+    cgst: money({ default: 0, label: 'CGST', nature: 'amount' }),
+    sgst: money({ default: 0, label: 'SGST', nature: 'amount' }),
+    igst: money({ default: 0, label: 'IGST', nature: 'amount' }),
+    grossValue: money({ default: 0, nature: 'amount' }),
     currency: text({ max: 3, default: 'INR' }),
     creditExposure: money({ optional: true, hiddenFrom: creditHiddenFrom }),
     creditExcess: money({ optional: true, hiddenFrom: creditHiddenFrom }),
@@ -95,10 +95,10 @@ export const order = record({
     cancelReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'CANCEL' } }),
     deleteReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'DELETE' } }),
     deletedAt: instant({ optional: true }),
-    deletedById: reference(user, { optional: true, label: 'Deleted by' }),
+    deletedById: reference(user, { optional: true, label: 'Deleted by', nature: 'internal-person' }),
     replacesOrderId: self({ optional: true, label: 'Copy of' }),
     remarks: text({ max: 500, optional: true, long: true }),
-    internalNote: text({ max: 500, optional: true, long: true, hiddenFrom: creditHiddenFrom }),
+    internalNote: text({ max: 500, optional: true, long: true, nature: 'internal-note' }),
   },
   computed: { plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }) },
   key: ['orderNo'],
@@ -145,6 +145,7 @@ export const order = record({
     CREDIT_CONTROLLER: { sbuId: 'mySbus' },
     DISPATCH: { id: 'ordersOfMyPlants' },
   },
+  columnsWithin: amountsOfBuyers,
   asked: { id: 'ordersAskedOfMe' },
 })
 

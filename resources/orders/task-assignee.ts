@@ -15,10 +15,10 @@ export const taskAssignee = record({
   fields: {
     orderId: reference(order),
     approvalTaskId: reference(approvalTask, { label: 'Task' }),
-    userId: reference(user, { label: 'Assignee' }),
+    userId: reference(user, { label: 'Assignee', nature: 'internal-person' }),
   },
   key: ['approvalTaskId', 'userId'],
-  display: ['approvalTaskId', 'userId'],
+  display: ['approvalTaskId'],
   list: ['approvalTaskId', 'userId'],
   sort: ['approvalTaskId'],
   indexes: [['orderId'], ['userId']],

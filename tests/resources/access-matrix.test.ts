@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hiddenFrom } from '../../resources/access.ts'
 import { accessMatrix } from '../../resources/access-matrix.ts'
 import { grantWords, withinWords } from '../../resources/access-words.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
@@ -38,7 +39,7 @@ it('a role whose rows are narrowed is never said to reach all', () => {
 
 it('what is hidden from a role is named', () => {
   const line = resourceNamed('order-line')
-  expect(Object.values(line.fields).some(field => field.hiddenFrom?.includes('CUSTOMER'))).toBe(true)
+  expect(Object.values(line.fields).some(field => hiddenFrom(field).includes('CUSTOMER'))).toBe(true)
   expect(lineOf(line.path).cells.CUSTOMER).toMatch(/, without /)
 })
 

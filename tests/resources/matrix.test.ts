@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hiddenFrom } from '../../resources/access.ts'
 import { resourceAt, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
 import { columns, differences, expected, matrix, rowOfPath } from '../support/matrix.ts'
@@ -101,7 +102,7 @@ describe('the matrix of roles and rights', () => {
           .filter(role => access[role])
           .flatMap(role =>
             Object.entries(fields).flatMap(([name, field]) =>
-              names.test(name) && !field.hiddenFrom?.includes(role) ? [`${role} ${path} ${name}`] : [],
+              names.test(name) && !hiddenFrom(field).includes(role) ? [`${role} ${path} ${name}`] : [],
             ),
           ),
       )

@@ -1,3 +1,4 @@
+import { hiddenFrom } from '../../resources/access.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import { exampleOrder } from './order-story.ts'
@@ -7,8 +8,8 @@ import type { Asker, TestPortal } from './portal.ts'
 export const NOWHERE = 999_999_999
 
 /** The fields of a resource that a role may never read. */
-export const hiddenFrom = (resource: Resource, role: Role) =>
-  Object.keys(resource.fields).filter(name => resource.fields[name]!.hiddenFrom?.includes(role))
+export const fieldsHiddenFrom = (resource: Resource, role: Role) =>
+  Object.keys(resource.fields).filter(name => hiddenFrom(resource.fields[name]!).includes(role))
 
 /** What an answer must never give away, whatever was asked. */
 export const TELLTALE =

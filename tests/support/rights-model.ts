@@ -82,6 +82,11 @@ export class RightsModel {
           ({ customerId, isActive, status }) =>
             isActive && customerId === who.customerId && ['ISSUED', 'ACCEPTED'].includes(status as string),
         )
+      case 'partnerPeople':
+        return this.#ids(
+          'user',
+          ({ userType }) => who.userType === 'EMPLOYEE' || !['EMPLOYEE', 'SYSTEM'].includes(userType as string),
+        )
       case 'documentsForMe':
         return this.#ids(
           'attachment',

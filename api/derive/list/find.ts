@@ -7,9 +7,9 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
-import { restrictTo, whereOpen } from '../rights/field-conditions.ts'
+import { opennessOf, restrictTo, whereOpen } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { tellerOf } from '../rights/redact.ts'
+import { tellerWith } from '../rights/redact.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import {
   type Asking,
@@ -41,15 +41,12 @@ export async function findPage(
   const asking = askingOf(query, person)
   const matching = () => narrow(db, resource, query, asking, action)
   const find = looksThroughAll(query) ? foundAtOnce : foundInTurn
-  const { rows, total, totals } = await find(db, resource, query, matching, asking)
+  const { marks, closedOf } = opennessOf(db, resource, person, query.select)
+  const { rows, total, totals } = await find(db, resource, query, matching, asking, marks)
+  const closed = new Map(rows.map(row => [row.id as number, closedOf(row)]))
   const read = rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row)))
-  const ids = read.map(({ id }) => id)
-  const tell = await tellerOf(db, resource, person, ids, asking.day)
-  const data = await withTexts(
-    db,
-    resource,
-    read.map(row => tell(row.id, row)),
-  )
+  const told = person ? read.map(row => tellerWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
+  const data = await withTexts(db, resource, told)
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
 }
 
@@ -70,6 +67,7 @@ async function foundAtOnce(
   query: ListQuery,
   matching: Matching,
   asking: Asking,
+  marks: Knex.Raw[],
 ): Promise<Found> {
   const table = tableOf(resource)
   const ids: number[] = await order(matching(), db, resource, query, asking).limit(COUNTED).pluck(`${table}.id`)
@@ -79,7 +77,7 @@ async function foundAtOnce(
       ? []
       : await sourceOf(db, resource, asking)
           .whereIn(`${table}.id`, page)
-          .select(selection(db, resource, query.select, asking))
+          .select([...selection(db, resource, query.select, asking), ...marks])
   const place = new Map(page.map((id, at) => [id, at]))
   rows.sort((one, other) => place.get(one.id as number)! - place.get(other.id as number)!)
   return { rows, total: ids.length }
@@ -91,8 +89,9 @@ async function foundInTurn(
   query: ListQuery,
   matching: Matching,
   asking: Asking,
+  marks: Knex.Raw[],
 ): Promise<Found> {
-  const rows = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking)
+  const rows = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking, marks)
   if (query.totals.length > 0) return { rows, ...(await sum(db, resource, query, matching(), asking)) }
   return { rows, total: await totalOf(db, resource, query, matching, rows) }
 }
@@ -162,12 +161,13 @@ async function pageOf(
   query: ListQuery,
   matching: Matching,
   asking: Asking,
+  marks: Knex.Raw[],
 ): Promise<Found['rows']> {
   const table = tableOf(resource)
-  const columns = selection(db, resource, query.select, asking)
+  const columns = [...selection(db, resource, query.select, asking), ...marks]
   const page = order(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
   // A subselect is worked out for every row that is sorted: better for the rows of the page alone.
-  if (query.skip < DEEP && extrasIn(resource, query.select).length === 0) return page.select(columns)
+  if (query.skip < DEEP && extrasIn(resource, query.select).length + marks.length === 0) return page.select(columns)
   const ids = db.select('id').from(page.select(`${table}.id`).as('page'))
   return order(sourceOf(db, resource, asking).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
 }

@@ -1,6 +1,8 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
+import { hiddenFrom, partnerRoles } from '../../../resources/access.ts'
 import { isHas } from '../../../resources/define/column.ts'
+import type { Nature } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
@@ -10,8 +12,8 @@ import type { Person } from './person.ts'
 
 export type Action = Right
 
-/** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names. */
-export type Conditions = Record<string, { $scope: string }>
+/** `{ customerId: { $scope: 'myCustomers/SALES_REP' } }`: the column lies in a set of rows that `scopes.ts` names, or in a list of values. */
+export type Conditions = Record<string, { $scope: string } | { $in: readonly unknown[] }>
 type RawRule = RawRuleOf<MongoAbility>
 
 /** What roles give, as plain JSON rules: the server guards with them and sends them to the browser. */
@@ -22,11 +24,12 @@ function rulesOfRole(role: Role, resource: Resource): RawRule[] {
   const letters = [...(resource.access[role] ?? '')] as Letter[]
   if (letters.length === 0) return []
   const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
-    !isHas(field) && field.hiddenFrom?.includes(role) ? [name] : [],
+    !isHas(field) && hiddenFrom(field).includes(role) ? [name] : [],
   )
   const masked = maskedNames(role, resource)
+  const narrower = narrowerColumns(role, resource).filter(({ name }) => !hidden.includes(name))
   const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
-  const closed = [...hidden, ...masked]
+  const closed = [...hidden, ...masked, ...narrower.map(({ name }) => name)]
   const fields = closed.length > 0 ? seen.filter(name => !closed.includes(name)) : undefined
   const action = letters.map(letter => rights[letter])
   return conditionsOf(role, resource).flatMap(conditions => {
@@ -34,9 +37,36 @@ function rulesOfRole(role: Role, resource: Resource): RawRule[] {
     const whole = { ...rule, action, ...(fields && { fields }) }
     // `mask` is reading a few characters of a field.
     const entered = letters.includes('C') ? ['mask', 'create'] : ['mask']
-    return masked.length > 0 ? [whole, { ...rule, action: entered, fields: masked }] : [whole]
+    return [
+      whole,
+      ...(masked.length > 0 ? [{ ...rule, action: entered, fields: masked }] : []),
+      ...[...Map.groupBy(narrower, ({ within }) => JSON.stringify(within)).values()].map(columns => ({
+        ...rule,
+        action,
+        fields: columns.map(({ name }) => name),
+        conditions: { ...conditions, ...conditionsFor(columns[0]!.within, role) },
+      })),
+    ]
   })
 }
+
+/** The columns that a role reads on some of its rows alone, each with what these rows must fulfil besides. */
+function narrowerColumns(role: Role, resource: Resource): { name: string; within: Within<string> }[] {
+  const declared = resource.columnsWithin[role] ?? {}
+  const people = resource.kind === 'report' ? [] : WHO
+  return [
+    ...Object.entries(resource.fields).flatMap(([name, { nature, to }]) => {
+      const within = nature && declared[nature as Nature]
+      if (within) return [{ name, within }]
+      return nature === 'internal-person' && to === 'user' ? peopleOf(role, name) : []
+    }),
+    ...people.flatMap(name => peopleOf(role, name)),
+  ]
+}
+
+/** Partners read a login where it is not one of our own people's. */
+const peopleOf = (role: Role, name: string): { name: string; within: Within<string> }[] =>
+  partnerRoles.includes(role) ? [{ name, within: { [name]: 'partnerPeople' } }] : []
 
 const maskedNames = (role: Role, { fields }: Resource) =>
   Object.keys(fields).filter(name => fields[name]!.maskedFor?.includes(role))
@@ -50,8 +80,15 @@ function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined
 }
 
 const conditionsFor = (fields: Within<string>, by: Role | 'ASKED'): Conditions =>
-  Object.fromEntries(Object.entries(fields).map(([field, scope]) => [field, { $scope: `${scope}/${by}` }]))
+  Object.fromEntries(
+    Object.entries(fields).map(([field, within]) => [
+      field,
+      typeof within === 'string' ? { $scope: `${within}/${by}` } : { $in: within! },
+    ]),
+  )
 
+/** Who entered a row and who changed it last. */
+export const WHO: readonly string[] = ['createdById', 'updatedById']
 const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
 
 /** Every column of a resource that may leave the server at all. */

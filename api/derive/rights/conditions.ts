@@ -1,5 +1,5 @@
-import type { MongoAbility } from '@casl/ability'
-import { permittedFieldsOf, rulesToAST } from '@casl/ability/extra'
+import type { MongoAbility, RuleOf } from '@casl/ability'
+import { permittedFieldsOf } from '@casl/ability/extra'
 import type { Knex } from 'knex'
 import { columnOf, mayRead } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
@@ -8,6 +8,7 @@ import { rolesWith } from '../../../resources/define/rights.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { forbiddenBy } from '../../platform/errors.ts'
 import { scopeOf } from '../define-scopes.ts'
+import { stored } from '../row-codec.ts'
 import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
 import { type Among, narrowToGrants } from './grant-scope.ts'
 import type { Person } from './person.ts'
@@ -31,8 +32,36 @@ export function onceForRoles<Result>(work: (ability: MongoAbility, resource: Res
   }
 }
 
+type Grant = RuleOf<MongoAbility>
+const EVERYWHERE: Node = { operator: 'and', value: [] }
+
+/** Of these grants those that reach rows which none of the others reaches: a grant whose conditions include another's adds no row. */
+export function widestOf(grants: readonly Grant[]): Grant[] {
+  const distinct = [...new Map(grants.map(grant => [placeOf(grant), grant])).values()]
+  return distinct.filter(one => !distinct.some(other => other !== one && isWithin(one, other)))
+}
+
+/** The conditions of a grant as text, alike for grants on the same rows. */
+export const placeOf = ({ conditions = {} }: Grant): string =>
+  JSON.stringify(Object.entries(conditions).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+const isWithin = (one: Grant, other: Grant) =>
+  Object.entries((other.conditions ?? {}) as Record<string, unknown>).every(
+    ([name, condition]) =>
+      JSON.stringify((one.conditions as Record<string, unknown> | undefined)?.[name]) === JSON.stringify(condition),
+  )
+
+/** The rows that any of these grants reaches. */
+export const anyOf = (grants: readonly Grant[]): Node =>
+  grants.some(({ conditions }) => !conditions)
+    ? EVERYWHERE
+    : { operator: 'or', value: widestOf(grants).map(({ ast }) => ast) }
+
 /** The conditions under which people of these roles act on rows; null where they never do. */
-const conditionsOf = onceForRoles((ability, { path }, action) => rulesToAST(ability, action, path) as Node | null)
+export const conditionsOf = onceForRoles((ability, { path }, action): Node | null => {
+  const grants = ability.rulesFor(action, path)
+  return grants.length === 0 ? null : anyOf(grants)
+})
 
 const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions.value as Node[]).length === 0
 
@@ -109,8 +138,15 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-interface Asked extends Among {
+export interface Asked extends Among {
   person: Person
+}
+
+/** Whether the conditions hold of a row of the query it stands in, as a value of its select: 1 or 0. */
+export function holds(node: Node, asked: Asked): Knex.Raw {
+  const { db } = asked
+  const once = db.from(db.raw('(select 1 as one) as once')).select(db.raw('1'))
+  return db.raw('case when exists ? then 1 else 0 end', [once.where(row => hold(row, node, asked))])
 }
 
 /** Limits a query to the rows of which the conditions hold. */
@@ -121,6 +157,9 @@ export function hold(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
       return
     case 'or':
       for (const part of node.value as Node[]) query.orWhere(rows => hold(rows, part, asked))
+      return
+    case 'in':
+      query.whereIn(`${tableOf(asked.resource)}.${node.field}`, (node.value as unknown[]).map(stored) as string[])
       return
     case 'scope':
       applyScope(query, node, asked)

@@ -6,7 +6,18 @@ import { today } from '../../platform/clock.ts'
 import type { Asking } from '../list/column-sql.ts'
 import { sourceOf } from '../list/source.ts'
 import { type Action, readableNames } from './ability.ts'
-import { actsOnAll, hold, type Node, onceForRoles, ownColumns, readableBy } from './conditions.ts'
+import {
+  actsOnAll,
+  anyOf,
+  hold,
+  holds,
+  type Node,
+  onceForRoles,
+  ownColumns,
+  placeOf,
+  readableBy,
+  widestOf,
+} from './conditions.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -15,17 +26,16 @@ import type { Person } from './person.ts'
  */
 const partly = onceForRoles((ability, resource, action): ReadonlyMap<string, Node> => {
   const grants = ability.rulesFor(action, resource.path)
-  const placesOf = (some: typeof grants) =>
-    new Set(some.map(({ conditions }) => conditions && JSON.stringify(conditions)))
+  const everywhere = widestOf(grants).map(placeOf)
   const known = new Map<string, Node>()
   return new Map(
     [...readableNames(resource), ...extrasOf(resource)].flatMap((name): [string, Node][] => {
       const giving = grants.filter(grant => grant.matchesField(startOf(resource, name)))
-      const places = placesOf(giving)
-      if (places.size === 0 || places.has(undefined) || places.size === placesOf(grants).size) return []
+      const places = widestOf(giving).map(placeOf)
+      if (places.length === 0 || everywhere.every(place => places.includes(place))) return []
       // Columns that the same grants give share their conditions, and are asked about together.
-      const key = [...places].join()
-      if (!known.has(key)) known.set(key, { operator: 'or', value: giving.map(({ ast }) => ast) })
+      const key = places.sort().join()
+      if (!known.has(key)) known.set(key, anyOf(giving))
       return [[name, known.get(key)!]]
     }),
   )
@@ -66,11 +76,31 @@ export function whereOpen(db: Knex, resource: Resource, asking: Asking, name: st
   const { person } = asking
   const conditions = person && partly(person, resource, 'read').get(name)
   if (!conditions) return value
-  const id = `${tableOf(resource)}.id`
-  const open = sourceOf(db, resource, asking).select(id)
-  open.where(given => hold(given, conditions, { db, person, resource, oneByOne: false }))
-  return db.raw('case when ?? in ? then ? end', [id, open, value])
+  return db.raw('case when ? = 1 then ? end', [holds(conditions, { db, person, resource, oneByOne: true }), value])
 }
+
+/**
+ * Further columns of a select, which say of each of its rows whether the person reads there what he does not read
+ * everywhere; `closedOf` takes them out of a row again and names the columns of these that are closed on it.
+ */
+export function opennessOf(db: Knex, resource: Resource, person: Person | undefined, names: readonly string[]) {
+  const some = person ? partly(person, resource, 'read') : new Map<string, Node>()
+  const differing = names.filter(name => some.has(name))
+  const conditions = [...new Set(differing.map(name => some.get(name)!))]
+  const marks = conditions.map((node, at) =>
+    db.raw('? as ??', [holds(node, { db, person: person!, resource, oneByOne: true }), `open${at}`]),
+  )
+  const closedOf = (row: Record<string, unknown>): ReadonlySet<string> => {
+    if (conditions.length === 0) return NONE
+    const open = conditions.filter((_, at) => Number(row[`open${at}`]) === 1)
+    for (const at of conditions.keys()) delete row[`open${at}`]
+    return new Set(differing.filter(name => !open.includes(some.get(name)!)))
+  }
+  return { marks, closedOf }
+}
+
+/** The columns that the person reads on some of his rows alone, each with the conditions under which he does. */
+export const readOnSome = (person: Person, resource: Resource) => partly(person, resource, 'read')
 
 const NONE: ReadonlySet<string> = new Set()
 

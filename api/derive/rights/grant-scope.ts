@@ -94,6 +94,11 @@ function idsAlong(
   return (asked ? rows.where(id, db.ref(asked)) : rows).select(id)
 }
 
+/** The columns of a resource that tell its SBU, zone, channel or plant. */
+export const placeColumns = (resource: Resource): string[] => [
+  ...new Set((Object.keys(ways) as Narrow[]).flatMap(type => wayOf(resource, type)?.[0] ?? [])),
+]
+
 function wayOf({ name, fields }: Resource, type: Narrow): Way | undefined {
   if (type === 'ZONE' && placed.includes(name)) return cityWay
   const known = ways[type].filter(([field]) => Object.hasOwn(fields, field))

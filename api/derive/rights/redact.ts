@@ -22,8 +22,13 @@ export async function tellerOf(
   day?: string,
 ): Promise<Tell> {
   if (!person) return (_, values) => values
-  const masked = maskedFor(person, resource)
   const closed = await closedOn(db, resource, person, ids, day ? { day } : {})
+  return tellerWith(resource, person, closed)
+}
+
+/** How the person is told rows of which it is known already what is closed to him on each. */
+export function tellerWith(resource: Resource, person: Person, closed: (id: number) => ReadonlySet<string>): Tell {
+  const masked = maskedFor(person, resource)
   return (id, values) => {
     const shut = closed(id)
     if (masked.length + shut.size === 0) return values

@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts'
 import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { behaviourOf } from '../extend.ts'
-import { readableNames } from '../rights/ability.ts'
+import { readableNames, WHO } from '../rights/ability.ts'
 import { type RowIn, readRow, type StoredRow, stored } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './check.ts'
@@ -312,10 +312,11 @@ function recorded(resource: Resource, values: Values): Values {
   return kept
 }
 
+/** Columns that everybody reads who reads the row. */
 const openToAll = (resource: Resource) =>
   readableNames(resource).filter(name => {
-    const { hiddenFrom = [], maskedFor = [] } = resource.fields[name] ?? {}
-    return hiddenFrom.length + maskedFor.length === 0
+    const { hiddenFrom = [], maskedFor = [], nature } = resource.fields[name] ?? {}
+    return hiddenFrom.length + maskedFor.length === 0 && !nature && !WHO.includes(name)
   })
 
 /** A row with none but these columns; its type keeps the columns that are absent. */

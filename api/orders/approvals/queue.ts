@@ -15,7 +15,6 @@ import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { now } from '../../platform/clock.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
-import { toldOf } from '../dealer-prices.ts'
 import { askedAsHead, decides, isHead } from './asked-as-head.ts'
 import { mayDecide } from './deciders.ts'
 import { officeHolidays } from './office-days.ts'
@@ -72,7 +71,7 @@ export const approvalQueue = (db: Knex) => ({
       person,
       found.map(({ id }) => id),
     )
-    const data = found.map(row => told(row, person, holidays, ofOrders(row.orderId), ofTasks(row.id)))
+    const data = found.map(row => told(row, holidays, ofOrders(row.orderId), ofTasks(row.id)))
     return { total: Number(total), limit: asked.limit, skip: asked.skip, data }
   },
 })
@@ -145,7 +144,6 @@ const columns = [
   'order.orderDate',
   'order.grossValue',
   'order.rowVersion',
-  'order.soldToId',
   'customer.code as customerCode',
   'customer.name as customerName',
   'sbu.code as sbu',
@@ -158,29 +156,27 @@ const columns = [
 interface Found extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue'> {
   grossValue: number
   measuredValue: number | null
-  soldToId: number
+  customerName: string
   assigneeCustomerId: number | null
   assignee: string | null
   assigneeRole: string | null
 }
 
-/** A row as far as the person may read it, with its office time; partners are not told which of our people are asked. */
+/** A row as far as the person may read it, with its office time. */
 function told(
   found: Found,
-  person: Person,
   holidays: ReadonlySet<string>,
   ofOrder: readonly string[],
   ofTask: readonly string[],
 ): QueueRow {
-  const { grossValue, measuredValue, soldToId, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = found
+  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = found
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName
-  const ours = person.userType === 'EMPLOYEE'
   return {
     ...row,
-    waitsFor: ours ? (assignee ?? assigneeRole ?? several) : null,
-    escalatedTo: ours ? escalatedTo : null,
-    ...(toldOf(orders, ofOrder, person, soldToId).includes('grossValue') && { grossValue }),
+    waitsFor: ofTask.includes('assigneeUserId') ? (assignee ?? assigneeRole ?? several) : null,
+    escalatedTo: ofTask.includes('escalatedToUserId') ? escalatedTo : null,
+    ...(ofOrder.includes('grossValue') && { grossValue }),
     ...(ofTask.includes('measuredValue') && { measuredValue }),
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
     leftMinutes: officeMinutes(at, row.dueAt, holidays),

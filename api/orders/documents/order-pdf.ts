@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { order as orders } from '../../../resources/orders/order.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
 import { readId } from '../../derive/list/query.ts'
-import { readableOn } from '../../derive/rights/field-conditions.ts'
+import { readableOn, readableOnEach } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import type { MakePaper } from '../../mail/send-mail.ts'
 import { notFound } from '../../platform/errors.ts'
 import { downloadAs } from '../../platform/stored-files.ts'
-import { toldOf } from '../dealer-prices.ts'
 import { demandRead } from '../take-step.ts'
 import { type OrderSheet, readSheet } from './order-pdf-facts.ts'
 import { layoutOf } from './order-pdf-layout.ts'
@@ -30,11 +30,13 @@ export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   ctx.type = 'application/pdf'
   ctx.set('Content-Disposition', downloadAs(`${sheet.order.orderNo}.pdf`))
   ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.body = await printPdf(layoutOf(sheet, readsAmounts(await readableOn(db, orders, person, id), person, sheet)))
+  ctx.body = await printPdf(layoutOf(sheet, await readsAmounts(db, person, sheet)))
 }
 
-/** Amounts stand on the paper when the person is told those of the order and of each line. */
-function readsAmounts(readable: readonly string[], person: Person, { order, lines }: OrderSheet): boolean {
-  const payers = new Set([order.soldToId, ...lines.map(({ soldToId }) => soldToId ?? order.soldToId)])
-  return [...payers].every(payer => toldOf(orders, readable, person, payer).includes('grossValue'))
+/** Amounts stand on the paper when the person reads those of the order and of each line. */
+async function readsAmounts(db: Knex, person: Person, { order, lines }: OrderSheet): Promise<boolean> {
+  const ids = lines.map(({ id }) => id)
+  const readable = await readableOnEach(db, orderLine, person, ids)
+  const ofOrder = await readableOn(db, orders, person, order.id)
+  return [ofOrder, ...ids.map(readable)].every(names => names.includes('grossValue'))
 }

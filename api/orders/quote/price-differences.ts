@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
+import { order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { type PriceChange, type PricedTerms, priceChanges } from '../../../resources/orders/quote/price-changes.ts'
+import { readableOn } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { paysAnother } from '../dealer-prices.ts'
 import type { Order } from '../move-order.ts'
 import type { QuotedLine } from './quote-line.ts'
 
@@ -31,7 +32,8 @@ const sentence = ({ was, now }: PriceChange, code: string) => `${code} ${rupees(
 
 /** What costs something else in a copy than in the order it was made of, for who copied it. */
 export async function copyDifferences(db: Knex, copy: Order, person: Person): Promise<string[]> {
-  if (copy.replacesOrderId === null || paysAnother(person, copy.soldToId)) return []
+  if (copy.replacesOrderId === null) return []
+  if (!(await readableOn(db, order, person, copy.id)).includes('grossValue')) return []
   const before = await rowsOf(db, orderLine, rows => rows.where('orderId', copy.replacesOrderId).orderBy('lineNo'))
   const plain = before.map(line => ({ ...line, promoCode: null }))
   const changes = priceChanges(plain, await termsSoFar(db, copy.id))

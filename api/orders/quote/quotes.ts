@@ -12,6 +12,7 @@ import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import { readableValues } from '../../derive/rights/readable-values.ts'
 import { asObject } from '../../derive/save/read-body.ts'
 import { only } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
@@ -19,7 +20,6 @@ import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
-import { paysAnother, toldOf } from '../dealer-prices.ts'
 import { readOrderInput } from '../order-input.ts'
 import { mayOrderFor } from '../pad/order-customers.ts'
 import { explainPromise, laneRecords } from './explain-promise.ts'
@@ -68,7 +68,8 @@ export interface Asking {
 export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking): Promise<Quote> {
   const { person } = asking
   const quoted = quote(facts, input)
-  const shown = quoted.filter(part => !paysAnother(person, part.soldToId))
+  const paidByOthers = await buyersWithoutAmounts(db, facts, input, person, quoted)
+  const shown = quoted.filter(part => !paidByOthers.has(part.soldToId))
   const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
   const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
   if (person.userType === 'EMPLOYEE') found.push(...contractErrorWarnings(facts, input.lines))
@@ -80,18 +81,43 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
     }),
   })
   return {
-    lines: lines.map(line => ({ ...answerLine(facts, line, asking), ...promiseOf(line) })),
+    lines: lines.map(line => ({
+      ...answerLine(facts, line, asking, paidByOthers.has(line.soldToId)),
+      ...promiseOf(line),
+    })),
     totals: shown.length > 0 ? told(addTotals(shown.map(part => part.totals)), asking) : null,
     orders: quoted.map(part => ({
       sbu: facts.sbus.get(part.sbuId)!.code,
       soldVia: soldVia(facts, part.soldToId),
       lines: part.lines.length,
-      totals: paysAnother(person, part.soldToId) ? null : told(part.totals, asking),
+      totals: paidByOthers.has(part.soldToId) ? null : told(part.totals, asking),
     })),
     faults: found.filter(({ warns }) => !warns).map(saidTo(person)),
     warnings: found.filter(({ warns }) => warns).map(saidTo(person)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, asking) : [],
   }
+}
+
+/** The sold-tos of whose orders the person would not read the amounts, once these orders are saved. */
+async function buyersWithoutAmounts(
+  db: Knex,
+  { customer, buyers }: OrderFacts,
+  { shipToId }: OrderInput,
+  person: Person,
+  quoted: readonly QuotedOrder[],
+): Promise<ReadonlySet<number>> {
+  if (!person.roles.some(role => order.columnsWithin[role]?.amount)) return new Set()
+  const judged = await readableValues(
+    db,
+    order,
+    person,
+    quoted.map(({ sbuId, soldToId }) => {
+      const { channelId } = buyers.get(soldToId)!
+      return { customerId: customer.id, soldToId, sbuId, shipToId, channelId }
+    }),
+  )
+  const closed = quoted.filter((_, at) => !judged[at]!.reached || judged[at]!.closed.has('grossValue'))
+  return new Set(closed.map(({ soldToId }) => soldToId))
 }
 
 /** What is wrong; with the rule and the row behind it for our own people only. */
@@ -108,10 +134,17 @@ const told = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTo
 const promiseTo = (person: Person, told: PromiseTold | null) =>
   told && { ...told, row: seesApprovals(person) ? told.row : null }
 
-function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking): Omit<QuoteLine, 'promiseDate' | 'promise'> {
+function answerLine(
+  facts: OrderFacts,
+  line: QuotedLine,
+  asking: Asking,
+  withoutAmounts: boolean,
+): Omit<QuoteLine, 'promiseDate' | 'promise'> {
   const { person, reads, explained } = asking
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
-  const readable = toldOf(orderLine, reads(person, orderLine), person, soldToId)
+  const readable = reads(person, orderLine).filter(
+    name => !withoutAmounts || orderLine.fields[name as keyof typeof orderLine.fields]?.nature !== 'amount',
+  )
   const seen = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
   const plant = line.plantId === null ? null : facts.plants.get(line.plantId)!
   const product = facts.products.get(input.productId)!

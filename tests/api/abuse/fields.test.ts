@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readableNames } from '../../../api/derive/rights/ability.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { hiddenFrom } from '../../../resources/access.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { buyersOrder, hiddenFrom, TELLTALE } from '../../support/abuse.ts'
+import { buyersOrder, fieldsHiddenFrom, TELLTALE } from '../../support/abuse.ts'
 import { AT_ONCE, effort } from '../../support/effort.ts'
 import { rowOf } from '../../support/example.ts'
 import { withinSeconds } from '../../support/limits.ts'
@@ -33,7 +34,7 @@ describe('fields that not everybody may see', () => {
     let hiding = 0
     for (const resource of resources) {
       for (const role of roleCodes) {
-        const hidden = hiddenFrom(resource, role)
+        const hidden = fieldsHiddenFrom(resource, role)
         if (hidden.length === 0 || !may(resource.access, role, 'R')) continue
         hiding++
         const who = people.get(role)!
@@ -65,9 +66,11 @@ describe('fields that not everybody may see', () => {
         ...resource.display,
         ...resource.key,
       ]
-      expect(shown.filter(name => resource.fields[name]?.hiddenFrom?.length || resource.fields[name]?.secret)).toEqual(
-        resource.name === 'attachment' ? ['storageKey'] : [],
-      )
+      const closed = shown.filter(name => {
+        const field = resource.fields[name]
+        return field && (hiddenFrom(field).length > 0 || field.secret)
+      })
+      expect(closed).toEqual(resource.name === 'attachment' ? ['storageKey'] : [])
     },
   )
 

@@ -84,6 +84,8 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
 
   /** The same rules as they travel to the browser, at work on rows in memory, with a second opinion on every scope. */
   function inMemory(who: Asking, { ability }: Person) {
+    const isOneOf = ({ field, value }: { field: string; value: unknown[] }, { row }: Subject) =>
+      value.includes(row[field])
     const operators = { $scope: { type: 'field' } } as never
     const rules = unpackRules(JSON.parse(JSON.stringify(packRules(ability.rules as RawRule[]))))
     const known = new Map<string, ReadonlySet<unknown>>()
@@ -97,7 +99,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
         ? model.isGranted(resource, row, who, value.split('/')[1] as Role)
         : scoped(value).has(row[field])
     return createMongoAbility(rules as never, {
-      conditionsMatcher: buildMongoQueryMatcher(operators, { scope: lies } as never),
+      conditionsMatcher: buildMongoQueryMatcher(operators, { scope: lies, in: isOneOf } as never),
       detectSubjectType: subject => (subject as unknown as Subject).resource.path,
     })
   }
