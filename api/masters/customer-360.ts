@@ -10,7 +10,7 @@ import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-c
 import { order } from '../../resources/orders/order.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOn, restrictTo } from '../derive/rights/field-conditions.ts'
+import { readableOn, whereOpen } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
@@ -86,12 +86,12 @@ async function openOrders(db: Knex, person: Person, customerId: number): Promise
     person,
     'read',
   )
-  restrictTo(seen, db, order, person, 'read', ['grossValue'])
+  const grossValue = whereOpen(db, order, { person, day: today() }, 'grossValue', db.raw('??', ['order.grossValue']))
   const rows: NonNullable<Customer360['openOrders']> = await seen
     .groupBy('order.status')
     .select('order.status')
     .count({ orders: '*' })
-    .sum({ value: 'order.grossValue' })
+    .select(db.raw('sum(?) as value', [grossValue]))
   return rows.map(({ status, orders, value }) => ({ status, orders: Number(orders), value: Number(value) }))
 }
 

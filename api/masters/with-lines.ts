@@ -4,6 +4,8 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { needAuthor } from '../derive/rights/need-person.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { ownTellerOf } from '../derive/rights/redact.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { asObject } from '../derive/save/read-body.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
@@ -21,7 +23,7 @@ type Values = Record<string, unknown>
 export class WithLinesService extends ResourceService {
   override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const row = await super.get(id, call)
-    return call.query?.$select ? row : this.withLines(this.at(call), row)
+    return call.query?.$select ? row : this.withLines(this.at(call), row, call.person)
   }
 
   override async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
@@ -74,8 +76,12 @@ export class WithLinesService extends ResourceService {
     })
   }
 
-  private async withLines(db: Knex, row: StoredRow): Promise<StoredRow> {
-    const lines = await withTexts(db, this.lined.lines, await linesOf(this.lined, db, row.id))
+  private async withLines(db: Knex, row: StoredRow, person: Person | undefined): Promise<StoredRow> {
+    const { lines: resource } = this.lined
+    const rows = await linesOf(this.lined, db, row.id)
+    const ids = rows.map(({ id }) => id)
+    const tell = person ? await ownTellerOf(db, resource, person, ids) : undefined
+    const lines = await withTexts(db, resource, tell ? rows.map(line => tell(line.id, line)) : rows)
     const told = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
     return { ...row, lines: told }
   }

@@ -4,7 +4,6 @@ import { resources } from '../../resources/registry.ts'
 import type { ReportQuery } from '../derive/extend.ts'
 import { shownChanges } from '../derive/history/history.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { ownTellerOf } from '../derive/rights/redact.ts'
 
 /** Everything the product wrote down, as it stands in the trail. */
 export const auditLogQuery: ReportQuery = db =>
@@ -33,8 +32,7 @@ export async function auditedChange(db: Knex, person: Person, id: number) {
   if (occurrences.includes(entry.action)) return { said: parsed(entry.afterJson) }
   const resource = byName.get(entry.entity)
   if (!resource || !person.ability.can('read', resource.path)) return { said: null }
-  const tell = await ownTellerOf(db, resource, person, [entry.entityId])
-  const [change] = await shownChanges(db, resource, [entry], values => tell(entry.entityId, values))
+  const [change] = await shownChanges(db, resource, person, [entry])
   return { change: { path: resource.path, ...change } }
 }
 

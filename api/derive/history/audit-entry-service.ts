@@ -2,38 +2,44 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import { resources } from '../../../resources/registry.ts'
 import type { Person } from '../rights/person.ts'
-import { ownTellerOf } from '../rights/redact.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { type Call, ResourceService } from '../service.ts'
+import { entryReaderOf } from './readable-entries.ts'
 
-const SIDES = ['beforeJson', 'afterJson'] as const
+const SIDES = ['before', 'after'] as const
+interface Change extends StoredRow {
+  entityId: number
+  beforeJson?: Record<string, unknown> | null
+  afterJson?: Record<string, unknown> | null
+}
 const byName = new Map(resources.map(resource => [resource.name, resource]))
 
 /** The history of all rows: who reads it sees of each change only what he may read of the row itself. */
 export class AuditEntryService extends ResourceService {
   override async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const page = await super.find(withEntity(call))
-    const data: StoredRow[] = []
-    for (const entry of page.data) data.push(await this.entryTold(entry, call.person))
-    return { ...page, data }
+    return { ...page, data: await this.changesRead(page.data, call.person) }
   }
 
   override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
-    return this.entryTold(await super.get(id, withEntity(call)), call.person)
+    return (await this.changesRead([await super.get(id, withEntity(call))], call.person))[0]!
   }
 
-  private async entryTold(entry: StoredRow, person: Person | undefined): Promise<StoredRow> {
-    if (!person || occurrences.includes(String(entry.action))) return entry
-    const resource = byName.get(String(entry.entity))
-    const seen = resource && person.ability.can('read', resource.path)
-    const of = Number(entry.entityId)
-    const tell = seen && (await ownTellerOf(this.Model, resource, person, [of]))
-    for (const side of SIDES) {
-      const values = entry[side]
-      if (typeof values !== 'object' || values === null) continue
-      entry[side] = tell ? tell(of, values as Record<string, unknown>) : {}
+  private async changesRead(entries: StoredRow[], person: Person | undefined): Promise<StoredRow[]> {
+    if (!person) return entries
+    const changes = entries.filter(({ action }) => !occurrences.includes(String(action)))
+    for (const [entity, own] of Map.groupBy(changes, entry => String(entry.entity))) {
+      const resource = byName.get(entity)
+      const isRead = resource && person.ability.can('read', resource.path)
+      const readSide = isRead ? await entryReaderOf(this.Model, resource, person, own as Change[]) : undefined
+      for (const entry of own as Change[]) {
+        for (const side of SIDES) {
+          const values = entry[`${side}Json`]
+          if (values) entry[`${side}Json`] = readSide?.(entry, side, values) || {}
+        }
+      }
     }
-    return entry
+    return entries
   }
 }
 

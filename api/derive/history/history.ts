@@ -1,24 +1,32 @@
 import type { Knex } from 'knex'
+import { readsInternal } from '../../../resources/access.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import type { HistoryEntry, ShownChange } from '../../../resources/platform/history.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { readId } from '../list/query.ts'
 import { withTexts } from '../list/texts.ts'
 import { demand, restrict } from '../rights/conditions.ts'
-import { ownTellerOf, type Tell } from '../rights/redact.ts'
+import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
+import { entryReaderOf, type ReadSide, readsWho } from './readable-entries.ts'
 
 const MOST_ENTRIES = 200
 
 type Values = Record<string, unknown>
 interface Entry extends Omit<HistoryEntry, keyof ShownChange> {
+  entityId: number
+  actorType: string | null
   beforeJson: string | Values | null
   afterJson: string | Values | null
 }
 
-/** `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person may read. */
+/**
+ * `GET /api/history?resource=masters/transporter&rowId=7`: what happened to a row, newest first, in the columns the person
+ * may read, and from the time on at which the row was theirs to read.
+ */
 export function serveHistory(router: ApiRouter, db: Knex): void {
   router.get('/api/history', async ctx => {
     const { person } = signedIn(ctx)
@@ -29,8 +37,7 @@ export function serveHistory(router: ApiRouter, db: Knex): void {
     const row =
       id && (await restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.id`))
     if (!row) throw notFound()
-    const entries = await entriesOf(db, resource, id)
-    const data = await shown(db, resource, id, entries, await ownTellerOf(db, resource, person, [id]))
+    const data = await shown(db, resource, person, await entriesOf(db, resource, id))
     const seesImports = person.ability.can('import', resource.path)
     ctx.body = { data: seesImports ? data : data.map(entry => ({ ...entry, importJobId: null })) }
   })
@@ -44,8 +51,10 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
     .limit(MOST_ENTRIES)
     .select(
       'audit_entry.id',
+      'entityId',
       'at',
       'user.name as actor',
+      'user.userType as actorType',
       'action',
       'source',
       'beforeJson',
@@ -55,38 +64,30 @@ const entriesOf = (db: Knex, resource: Resource, id: number): Promise<Entry[]> =
       'audit_entry.importJobId',
     )
 
-async function shown(
-  db: Knex,
-  resource: Resource,
-  rowId: number,
-  entries: Entry[],
-  tell: Tell,
-): Promise<HistoryEntry[]> {
-  const changes = await shownChanges(db, resource, entries, values => tell(rowId, values))
-  return entries.map(({ id, at, actor, action, source, reason, requestId, importJobId }, index) => ({
-    id,
-    at,
-    actor,
-    action,
-    source,
-    reason,
-    requestId,
-    importJobId,
-    ...changes[index]!,
-  }))
+async function shown(db: Knex, resource: Resource, person: Person, entries: Entry[]): Promise<HistoryEntry[]> {
+  const changes = await shownChanges(db, resource, person, entries)
+  return entries.flatMap((entry, index) => {
+    const { id, at, action, source, actorType, requestId, importJobId } = entry
+    const change = changes[index]!
+    if (entry.afterJson !== null && change.after === null) return []
+    if (occurrences.includes(action) && !readsInternal(person.roles)) return []
+    const { actor, reason } = readsWho(person, actorType) ? entry : { actor: null, reason: null }
+    return [{ id, at, actor, action, source, reason, requestId, importJobId, ...change }]
+  })
 }
 
-/** The two sides of changes with what references stood for, so that a change of SBU does not read «3 → 5». */
+/**
+ * The two sides of changes as the person reads them, with what references stood for, so that a change of SBU does not read
+ * «3 → 5».
+ */
 export async function shownChanges(
   db: Knex,
   resource: Resource,
-  entries: Pick<Entry, 'id' | 'beforeJson' | 'afterJson'>[],
-  tell: (values: Values) => Values,
+  person: Person,
+  entries: readonly Changed[],
 ): Promise<ShownChange[]> {
-  const sides = entries.flatMap(({ id, beforeJson, afterJson }) => [
-    sideOf(id, beforeJson, tell),
-    sideOf(id, afterJson, tell),
-  ])
+  const readSide = await entryReaderOf(db, resource, person, entries)
+  const sides = entries.flatMap(entry => [sideOf(entry, 'before', readSide), sideOf(entry, 'after', readSide)])
   await withTexts(
     db,
     resource,
@@ -102,10 +103,13 @@ export async function shownChanges(
   })
 }
 
-function sideOf(id: number, json: Entry['beforeJson'], tell: (values: Values) => Values): StoredRow | null {
+type Changed = Pick<Entry, 'id' | 'entityId' | 'beforeJson' | 'afterJson'>
+
+function sideOf(entry: Changed, side: 'before' | 'after', readSide: ReadSide): StoredRow | null {
+  const json = entry[`${side}Json`]
   if (json === null) return null
-  const values: Values = typeof json === 'string' ? JSON.parse(json) : json
-  return { ...tell(values), id }
+  const values = readSide(entry, side, typeof json === 'string' ? JSON.parse(json) : json)
+  return values && { ...values, id: entry.id }
 }
 
 function partsOf(side: StoredRow | null) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { stored } from '../row-codec.ts'
 import { GRANTED } from './ability.ts'
-import { conditionsOf, holds, type Node } from './conditions.ts'
+import { actsOnAll, conditionsOf, holds, type Node } from './conditions.ts'
 import { readOnSome } from './field-conditions.ts'
 import { placeColumns } from './grant-scope.ts'
 import type { Person } from './person.ts'
@@ -16,7 +16,11 @@ export interface Readable {
 }
 
 const ALL: Readable = { reached: true, closed: new Set() }
-const NOTHING: Readable = { reached: false, closed: new Set() }
+export const NOTHING_READABLE: Readable = { reached: false, closed: new Set() }
+
+/** Whether the person reads every row of the resource in the same columns. */
+export const readsAllAlike = (resource: Resource, person: Person): boolean =>
+  actsOnAll(resource, person, 'read') && readOnSome(person, resource).size === 0
 
 /** At most so many rows are asked about in one statement. */
 const AT_ONCE = 200
@@ -32,7 +36,7 @@ export async function readableValues(
   rows: readonly Values[],
 ): Promise<Readable[]> {
   const reaching = conditionsOf(person, resource, 'read')
-  if (!reaching) return rows.map(() => NOTHING)
+  if (!reaching) return rows.map(() => NOTHING_READABLE)
   const onSome = readOnSome(person, resource)
   const nodes = [reaching, ...new Set(onSome.values())]
   const names = [...new Set(nodes.flatMap(node => columnsIn(node, resource)))]

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex'
+import { readsInternal } from '../../../resources/access.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { maskedFor, readableBy } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
+import { tellerWith } from '../rights/redact.ts'
+import { only } from '../save/write.ts'
+import { readableThen, readsAlikeEver } from './readable-then.ts'
+
+type Values = Record<string, unknown>
+interface Entry {
+  id: number
+  entityId: number
+}
+/** The values of one side of a history entry as far as somebody reads them; null where the row was not theirs to read then. */
+export type ReadSide = (entry: Entry, side: 'before' | 'after', values: Values) => Values | null
+
+/**
+ * How a person reads the entries of rows: each side as far as the row, as it was at that moment, was theirs to read. Who
+ * reads all rows in the same columns costs no query.
+ */
+export async function entryReaderOf(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  entries: readonly Entry[],
+): Promise<ReadSide> {
+  const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
+  const tell = (closed: ReadonlySet<string>, values: Values) =>
+    tellerWith(resource, person, () => closed)(0, only(own, values))
+  if (entries.length === 0 || readsAlikeEver(resource, person)) return (_, __, values) => tell(new Set(), values)
+  const moments = entries.flatMap(({ id, entityId: rowId }) => [
+    { rowId, entryId: id - 1 },
+    { rowId, entryId: id },
+  ])
+  const readable = await readableThen(db, resource, person, moments)
+  const places = new Map(entries.map(({ id }, at) => [id, at * 2]))
+  return ({ id }, side, values) => {
+    const { reached, closed } = readable[places.get(id)! + (side === 'after' ? 1 : 0)]!
+    return reached ? tell(closed, values) : null
+  }
+}
+
+/** Whether the person reads who wrote an entry and why: partners read that of people who are not ours. */
+export const readsWho = (person: Person, actorType: string | null): boolean =>
+  readsInternal(person.roles) || (actorType !== null && !['EMPLOYEE', 'SYSTEM'].includes(actorType))
