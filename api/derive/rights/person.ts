@@ -99,6 +99,25 @@ export async function personOf(db: Knex, login: Login, held: readonly Held[]): P
   }
 }
 
+/** Whoever reads for a customer without a login, such as the receiver of a mail: with the rights of a buyer and a dealer there. */
+export function buyerAt(customerId: number): Person {
+  const rights = { roles: ['CUSTOMER', 'DISTRIBUTOR'] satisfies Role[], held: [], asked: null }
+  return {
+    ...rights,
+    id: 0,
+    loginId: '',
+    name: '',
+    userType: 'CUSTOMER',
+    employeeId: null,
+    customerId,
+    transporterId: null,
+    plantId: null,
+    mustChangePassword: false,
+    team: [],
+    ability: abilityOf(rights),
+  }
+}
+
 /** The roles a user holds today. */
 export const heldBy = (db: Knex, userId: number): Promise<Held[]> =>
   validOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')

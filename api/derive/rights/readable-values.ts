@@ -84,5 +84,7 @@ async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows
 /** The columns of a row by which its conditions are decided. */
 function columnsIn({ operator, field, value }: Node, resource: Resource): string[] {
   if (operator === 'and' || operator === 'or') return (value as Node[]).flatMap(node => columnsIn(node, resource))
-  return field === GRANTED ? placeColumns(resource) : [field!]
+  if (operator === 'in') return [field!]
+  // A scope may depend on where the row lies too: a customer's account is that of an SBU.
+  return [...(field === GRANTED ? [] : [field!]), ...placeColumns(resource)]
 }

@@ -40,10 +40,11 @@ export async function mailDeciders(
     // The head of the SBU may be asked, who has no page of the queue.
     link: `${PORTAL}/orders/order-history/${order.id}`,
   }
-  const mails = deciders.map(({ id, name, email, customerId }) => {
-    const receiver = { name, to: email, reader: readerOf({ customerId }, order), whom: name }
+  const mails: Parameters<typeof sendMails>[1][number][] = []
+  for (const { id, name, email, customerId } of deciders) {
+    const receiver = { name, to: email, reader: await readerOf(trx, customerId, order), whom: name }
     const link = links.get(id)
-    return {
+    mails.push({
       ...addressed(
         receiver,
         order,
@@ -51,8 +52,8 @@ export async function mailDeciders(
       ),
       values: { ...named, ...wordsFor(receiver, order), ...(!link && { approveLink: 'please sign in for this one' }) },
       ...(link && { secrets: { approveLink: link } }),
-    }
-  })
+    })
+  }
   await sendMails(trx, mails)
 }
 

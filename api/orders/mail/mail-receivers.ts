@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
+import { order as orders } from '../../../resources/orders/order.ts'
 import type { Reader, Receiver } from '../../../resources/orders/order-mails.ts'
+import { buyerAt } from '../../derive/rights/person.ts'
+import { readableValues } from '../../derive/rights/readable-values.ts'
 import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
@@ -12,8 +15,6 @@ export interface MailReceiver {
   /** Whose address is missing. */
   whom: string
 }
-
-type Buyers = Pick<Order, 'customerId' | 'soldToId'>
 
 /** The people and addresses behind some receivers of an order, each address once: who is asked first is kept. */
 export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiver[]): Promise<MailReceiver[]> {
@@ -33,20 +34,29 @@ export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiv
   })
 }
 
-/** As whom a login reads of an order. */
-export const readerOf = (login: { customerId: number | null }, { soldToId }: Pick<Order, 'soldToId'>): Reader =>
-  login.customerId === null ? 'staff' : login.customerId === soldToId ? 'payer' : 'buyer'
+/** As whom a login, or the address of a customer, reads of an order: amounts where the rules of a buyer there give them. */
+export async function readerOf(db: Knex, customerId: number | null, order: Order): Promise<Reader> {
+  if (customerId === null) return 'staff'
+  const [judged] = await readableValues(db, orders, buyerAt(customerId), [order])
+  return judged!.reached && !judged!.closed.has('grossValue') ? 'payer' : 'buyer'
+}
 
 async function creatorOf(db: Knex, order: Order): Promise<MailReceiver[]> {
   const login = await db('user').where({ id: order.placedById, isActive: 1 }).first('name', 'email', 'customerId')
-  return login ? [{ name: login.name, to: login.email, reader: readerOf(login, order), whom: login.name }] : []
+  if (!login) return []
+  const reader = await readerOf(db, login.customerId, order)
+  return [{ name: login.name, to: login.email, reader, whom: login.name }]
 }
 
 /** Who buys of the customer and, where a distributor pays, of him: their purchase contacts (M46), else the customer's own address. */
-async function buyersOf(db: Knex, { customerId, soldToId }: Buyers): Promise<MailReceiver[]> {
-  const told = [...new Set([customerId, soldToId])]
-  const contacts = await contactsOf(db, told, ['PURCHASE'])
-  return contacts.map(({ customerId: of, ...contact }) => ({ ...contact, reader: of === soldToId ? 'payer' : 'buyer' }))
+async function buyersOf(db: Knex, order: Order): Promise<MailReceiver[]> {
+  const receivers: MailReceiver[] = []
+  for (const customerId of new Set([order.customerId, order.soldToId])) {
+    const reader = await readerOf(db, customerId, order)
+    const contacts = await contactsOf(db, [customerId], ['PURCHASE'])
+    receivers.push(...contacts.map(({ customerId: _, ...contact }) => ({ ...contact, reader })))
+  }
+  return receivers
 }
 
 /**
