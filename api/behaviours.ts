@@ -62,7 +62,7 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
-import { scopes } from './access-control/scopes.ts'
+import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
@@ -131,7 +131,7 @@ import { checkPlants } from './settings/plant.ts'
 import { checkBanners, isRunning } from './shipment-tracking/banner.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
 
-defineScopes(scopes)
+defineScopes(scopes, limitToScope)
 defineChangeImpact(weighChange)
 
 // Access control

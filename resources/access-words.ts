@@ -42,9 +42,11 @@ export const scopeWords: Record<Scope, string> = {
   ordersOfMyCluster: 'of orders of the own cluster',
   openComments: 'comments that are not internal',
   invoicesInMyScope: 'of invoices in reach',
+  shipmentsOfMyCustomers: 'of consignments to own customers',
   lrsInMyScope: 'of lorry receipts in reach',
   partnerPeople: 'that name people of partners',
-  annexuresShownToMe: 'of annexures issued to the own customer',
+  contractsIssuedToMe: 'of rate contracts issued to the own customer',
+  annexuresIssuedToMe: 'of annexures issued to the own customer',
   documentsForMe: 'of documents meant for the role',
   bannersForMe: 'of banners meant for the role',
 }

@@ -12,7 +12,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
-import { scopeOf } from '../derive/define-scopes.ts'
+import { withinScope } from '../derive/define-scopes.ts'
 import { type Conditions, rulesFor } from '../derive/rights/ability.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableOn } from '../derive/rights/field-conditions.ts'
@@ -84,8 +84,8 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   const table = tableOf(resource)
   const rows = db(table).where(`${table}.id`, id)
   for (const [field, condition] of Object.entries(conditions)) {
-    const allowed = '$scope' in condition ? scopeOf(condition.$scope, db, person) : condition.$in.map(stored)
-    rows.whereIn(`${table}.${field}`, allowed as string[])
+    if ('$scope' in condition) withinScope(rows, db, resource, field, condition.$scope, person)
+    else rows.whereIn(`${table}.${field}`, condition.$in.map(stored) as string[])
   }
   if (isNarrowed(person, role)) narrowToGrants(rows, { db, resource, oneByOne: true }, person, role)
   if (!(await rows.first(`${table}.id`))) return undefined

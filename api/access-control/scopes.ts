@@ -1,14 +1,18 @@
 import type { Knex } from 'knex'
+import { tableOf } from '../../resources/define/resource.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
+import { issuedStates } from '../../resources/masters/issued.ts'
+import { order } from '../../resources/orders/order.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
-import type { ScopeQuery } from '../derive/define-scopes.ts'
+import type { ScopeLimit, ScopeQuery } from '../derive/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { validOn } from '../derive/rows-of.ts'
 import { libraryFor } from '../masters/library.ts'
 import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
 import { mayDecide } from '../orders/approvals/deciders.ts'
-import { today } from '../platform/clock.ts'
+import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
+import { mySbus } from './my-sbus.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
@@ -25,7 +29,9 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .select('id'),
   myCustomers: (db, person, role) => {
     if (person.customerId !== null) return scopes.ownCustomer(db, person, role)
-    return role === 'DISPATCH' ? suppliedCustomers(db, person, role) : accountsOf(db, person, role)
+    return role === 'DISPATCH'
+      ? suppliedCustomers(db, person, role)
+      : accountsOf(db, person, role).select('account.customerId')
   },
   mySbus,
   customersOfMySbus: (db, person, role) =>
@@ -41,9 +47,15 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       .select('id'),
   // A dealer's orders are those sold to him, whoever asked for the goods.
   ordersOfMyCustomers: (db, person, role) =>
-    db('order')
-      .whereIn(role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId', scopes.myCustomers(db, person, role))
-      .select('id'),
+    limitToScope(
+      db('order'),
+      db,
+      order,
+      role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId',
+      'myCustomers',
+      person,
+      role,
+    ).select('order.id'),
   ordersOfMyPlants: (db, person, role) =>
     db('order_line')
       .whereIn('plantId', myPlants(db, person, role))
@@ -69,6 +81,20 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   ordersOfMyCluster: (db, person, role) => ordersOfCluster(db, person.employeeId ?? 0, mySbus(db, person, role)),
   openComments: db => db('order_comment').where('isInternal', 0).select('id'),
   invoicesInMyScope: (db, person, role) => withinMyReach(db('invoice'), db, person, role).select('id'),
+  // A consignment knows the SBUs of its invoices; one without invoices of ours knows none.
+  shipmentsOfMyCustomers: (db, person, role) => {
+    const invoiced = () =>
+      db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where('lr_line.lrId', db.ref('shipment.lrId'))
+    const accounts = () => accountsOf(db, person, role).where('account.customerId', db.ref('shipment.customerId'))
+    return db('shipment')
+      .whereIn('shipment.customerId', accountsOf(db, person, role).select('account.customerId'))
+      .where(any =>
+        any
+          .whereNotExists(invoiced())
+          .orWhereExists(invoiced().whereIn('invoice.sbuId', accounts().select('keeping.sbuId'))),
+      )
+      .select('shipment.id')
+  },
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
     if (role === 'DISPATCH')
@@ -79,12 +105,8 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
   },
   documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
-  // A draft is nobody's business but ours.
-  annexuresShownToMe: (db, { customerId }) =>
-    db('customer_annexure')
-      .where({ customerId: customerId ?? 0, isActive: 1 })
-      .whereIn('status', ['ISSUED', 'ACCEPTED'])
-      .select('id'),
+  contractsIssuedToMe: (db, person) => issuedTo(db, person, 'rate-contract-customer'),
+  annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),
   bannersForMe: (db, _person, role) =>
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
@@ -101,6 +123,19 @@ const audienceOf: Partial<Record<Role, string>> = {
   TRANSPORTER: 'TRANSPORTER',
 }
 
+/** Limits rows of a resource to those of which a field lies in a scope; sales people keep accounts of a customer in an SBU. */
+export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role) =>
+  scope === 'myCustomers' && keepsAccounts(role)
+    ? withinAccounts(rows, db, resource, field, person, role)
+    : rows.whereIn(`${tableOf(resource)}.${field}`, scopes[scope](db, person, role))
+
+/** Contracts or annexures of the person's customer from the moment they are issued. */
+const issuedTo = (db: Knex, { customerId }: Asker, name: keyof typeof issuedStates): Ids =>
+  db(tableOf({ name }))
+    .where({ customerId: customerId ?? 0, isActive: 1 })
+    .whereIn('status', [...issuedStates[name]])
+    .select('id')
+
 function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids {
   if (role === 'DISPATCH') return invoices.whereIn('plantId', myPlants(db, person, role))
   if (role === 'TRANSPORTER') {
@@ -110,18 +145,7 @@ function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids 
     return invoices.whereIn('id', carried.select('lr_line.invoiceId'))
   }
   if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return invoices.whereIn('sbuId', mySbus(db, person, role))
-  return invoices.whereIn('soldToId', scopes.myCustomers(db, person, role))
-}
-
-/** Customers whose account a sales person keeps, a manager's with his team's, inside their SBUs. */
-function accountsOf(db: Knex, person: Asker, role: Role): Ids {
-  const keepers = role === 'SALES_MANAGER' ? person.team : [person.employeeId ?? 0]
-  return db('customer_department_map')
-    .join('department', 'department.id', 'customer_department_map.departmentId')
-    .where('customer_department_map.isActive', 1)
-    .whereIn('customer_department_map.salesEmployeeId', [...keepers])
-    .whereIn('department.sbuId', mySbus(db, person, role))
-    .select('customer_department_map.customerId')
+  return limitToScope(invoices, db, invoice, 'soldToId', 'myCustomers', person, role)
 }
 
 /** Customers for whom something is sourced at the desk's plants. */
@@ -129,14 +153,6 @@ const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
   db('order')
     .whereIn('id', scopes.ordersOfMyPlants(db, person, role))
     .select('customerId')
-
-/** SBUs the employee works for today, narrowed where the role is held for SBUs alone. */
-function mySbus(db: Knex, person: Asker, role: Role): Ids {
-  const mine = validOn(db('sbu_employee_map').where('employeeId', person.employeeId ?? 0), today()).select('sbuId')
-  const grants = person.held.filter(held => held.role === role)
-  const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
-  return toSbus ? mine.whereIn('sbuId', grants.flatMap(scopeIds)) : mine
-}
 
 /** Plants of a dispatch desk: those its role names, its own, or all when the role is held for ALL. */
 function myPlants(db: Knex, person: Asker, role: Role): Ids {

@@ -5,10 +5,10 @@ import qs from 'qs'
 import { namedTwice } from '../../resources/define/named-twice.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
-import type { Person } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { inRequest, type Log } from '../platform/log.ts'
+import { refuseWhileViewing } from '../platform/offer-file.ts'
 import { newRequestId } from '../platform/request-id.ts'
 import { sessionOf } from './sessions.ts'
 import { viewingText } from './viewing.ts'
@@ -163,7 +163,7 @@ export const identify =
         ...(person && viewing && { viewing: viewingText(viewing, person) }),
       } satisfies Author,
     } as typeof ctx.feathers
-    if (person && viewing) demandOnlyLooking(ctx, person)
+    if (person && viewing) demandOnlyLooking(ctx)
     else if (person?.mustChangePassword) demandNewPassword(ctx)
     await next()
   }
@@ -177,14 +177,10 @@ function demandOwnPage(ctx: Context) {
 /** What remains while somebody looks at the portal as another person: the end of it, and of the session. */
 const openWhileViewing = ['/api/view-as/now', '/api/authentication']
 
-/** Who looks as another person changes nothing in his place, and takes no file with his rows along. */
-function demandOnlyLooking(ctx: Context, { name }: Person) {
-  const reads = (ctx.method === 'GET' || ctx.method === 'HEAD') && !ctx.path.startsWith('/api/export/')
-  if (reads || openWhileViewing.includes(ctx.path)) return
-  throw forbidden(
-    `You are viewing the portal as ${name}: nothing can be changed or exported. End the view first.`,
-    'VIEWING_AS',
-  )
+/** Who looks as another person changes nothing in their place; files are refused where they are offered. */
+function demandOnlyLooking(ctx: Context) {
+  const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
+  if (!reads && !openWhileViewing.includes(ctx.path)) refuseWhileViewing(ctx)
 }
 
 const openBeforeChange = ['/api/me', '/api/my-password', '/api/my-details', '/api/authentication']

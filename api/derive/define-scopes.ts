@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Resource } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
 import type { Person } from './rights/person.ts'
@@ -6,12 +7,25 @@ import type { Person } from './rights/person.ts'
 /** The ids of the rows that belong to a person in a role, as a subquery. */
 export type ScopeQuery = (db: Knex, person: Omit<Person, 'ability'>, role: Role) => Knex.QueryBuilder
 
-let scopes: Readonly<Record<Scope, ScopeQuery>> | undefined
+/** Limits rows of a resource to those of which a field lies in a scope of the person. */
+export type ScopeLimit = (
+  rows: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  field: string,
+  scope: Scope,
+  person: Omit<Person, 'ability'>,
+  role: Role,
+) => Knex.QueryBuilder
 
-/** Gives every scope that declarations name its query; `api/behaviours.ts` calls it once. */
-export function defineScopes(queries: Readonly<Record<Scope, ScopeQuery>>): void {
+let scopes: Readonly<Record<Scope, ScopeQuery>> | undefined
+let limitTo: ScopeLimit | undefined
+
+/** Gives every scope that declarations name its query, and says how rows are limited to one; `api/behaviours.ts` calls it once. */
+export function defineScopes(queries: Readonly<Record<Scope, ScopeQuery>>, limit: ScopeLimit): void {
   if (scopes) throw new Error('The scopes are defined twice')
   scopes = queries
+  limitTo = limit
 }
 
 /** The subquery behind a rule's `myCustomers/SALES_REP`. */
@@ -19,4 +33,18 @@ export function scopeOf(marker: string, db: Knex, person: Omit<Person, 'ability'
   if (!scopes) throw new Error('No scope is defined: import api/behaviours.ts first')
   const [scope, role] = marker.split('/') as [Scope, Role]
   return scopes[scope](db, person, role)
+}
+
+/** Limits rows of a resource to those of which a field lies in the scope that a rule's `myCustomers/SALES_REP` names. */
+export function withinScope(
+  rows: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  field: string,
+  marker: string,
+  person: Omit<Person, 'ability'>,
+): Knex.QueryBuilder {
+  if (!limitTo) throw new Error('No scope is defined: import api/behaviours.ts first')
+  const [scope, role] = marker.split('/') as [Scope, Role]
+  return limitTo(rows, db, resource, field, scope, person, role)
 }

@@ -15,8 +15,9 @@ import { insertRows } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { downloadAs, streamKept } from '../platform/stored-files.ts'
+import { streamKept } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
 import { fileUpload, keepUpload } from './receive-file.ts'
 
@@ -76,9 +77,7 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
   const id = readId(asked)
   const file = id && (await db('attachment').where({ id }).first())
   if (!file || !(await maySee(db, person, file))) throw notFound()
-  ctx.type = file.mimeType
-  ctx.set('Content-Disposition', downloadAs(file.fileName))
-  ctx.set('X-Content-Type-Options', 'nosniff')
+  offerFile(ctx, file.fileName, file.mimeType)
   ctx.body = streamKept(home, file.storageKey)
 }
 

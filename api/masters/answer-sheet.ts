@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { XLSX } from '../derive/export/export.ts'
 import { type WrittenCell, workbook } from '../derive/sheets/xlsx-write.ts'
-import { downloadAs } from '../platform/stored-files.ts'
+import { offerFile } from '../platform/offer-file.ts'
 
 /** Answers with a workbook of one sheet under this name. */
 export function answerSheet(
@@ -13,7 +13,6 @@ export function answerSheet(
   async function* cells() {
     yield* rows
   }
-  ctx.type = XLSX
-  ctx.set('Content-Disposition', downloadAs(`${name}.xlsx`))
+  offerFile(ctx, `${name}.xlsx`, XLSX)
   ctx.body = workbook(headings, cells())
 }

@@ -6,7 +6,7 @@ import { readId } from '../derive/list/query.ts'
 import { demand } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { notFound } from '../platform/errors.ts'
-import { downloadAs } from '../platform/stored-files.ts'
+import { offerFile } from '../platform/offer-file.ts'
 
 const MOST = 20_000
 
@@ -21,8 +21,7 @@ export async function sapErrors(ctx: Context, db: Knex, person: Person) {
     .where({ sapSyncRunId: id, source: 'SAP' })
     .orderBy('rowNo')
     .limit(MOST)
-  ctx.type = 'text/csv'
-  ctx.set('Content-Disposition', downloadAs(`sap-errors-${id}.csv`))
+  offerFile(ctx, `sap-errors-${id}.csv`, 'text/csv')
   const lines = rows.map(row => [String(row.rowNo), row.errorCode, row.columnName ?? '', inert(row.message)])
   ctx.body = `\ufeff${[['row_no', 'error_code', 'column_name', 'message'], ...lines].map(csvLine).join('')}`
 }

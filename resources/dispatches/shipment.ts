@@ -34,8 +34,8 @@ export const shipment = record({
     ...withinLrs,
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: { customerId: 'myCustomers' },
+    SALES_REP: { id: 'shipmentsOfMyCustomers' },
+    SALES_MANAGER: { id: 'shipmentsOfMyCustomers' },
   },
 })
 

@@ -3,6 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { integer, money, quantity, reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { customerAnnexure } from './customer-annexure.ts'
+import { withinIssuedAnnexureLines } from './issued.ts'
 import { products } from './products.ts'
 
 /** One product of an annexure. It repeats the customer, so that whose it is needs no second look. */
@@ -33,10 +34,5 @@ export const customerAnnexureLine = record({
   indexes: [['customerId', 'productId'], ['productId']],
   access: annexures,
   partOf: 'customerAnnexureId',
-  within: {
-    CUSTOMER: { customerAnnexureId: 'annexuresShownToMe' },
-    DISTRIBUTOR: { customerAnnexureId: 'annexuresShownToMe' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: { customerId: 'myCustomers' },
-  },
+  within: withinIssuedAnnexureLines,
 })

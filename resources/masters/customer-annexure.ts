@@ -5,10 +5,8 @@ import { choice, code, date, effectivePeriod, file, instant, integer, reference,
 import { type Row, resource } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { freightTerms } from '../trade.ts'
+import { withinIssuedAnnexures } from './issued.ts'
 import { sbu } from './sbu.ts'
-
-/** A draft is nobody's business but ours: its customer reads an annexure, and what it was, from the day it is issued. */
-const issuedToThem = { customerId: 'ownCustomer', status: ['ISSUED', 'ACCEPTED'], isActive: [true] } as const
 
 /** The products, prices and terms that are attached to a supply agreement; the customer accepts it in the portal. */
 export const customerAnnexure = resource({
@@ -82,12 +80,7 @@ export const customerAnnexure = resource({
     }),
   },
   access: annexures,
-  within: {
-    CUSTOMER: issuedToThem,
-    DISTRIBUTOR: issuedToThem,
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: { customerId: 'myCustomers' },
-  },
+  within: withinIssuedAnnexures,
 })
 
 export type CustomerAnnexure = Row<typeof customerAnnexure>

@@ -3,7 +3,7 @@ import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, code, date, effectivePeriod, file, flag, money, percent, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
-import { withinMyCustomers } from './my-customers.ts'
+import { withinIssuedContracts } from './issued.ts'
 import { sbu } from './sbu.ts'
 
 const why = () => text({ max: 255, label: 'Why' })
@@ -83,7 +83,7 @@ export const rateContractCustomer = resource({
   },
   access: rateContracts,
   whatIf: { lines: { customerId: 'soldToId', sbuId: 'sbuId' }, once: { status: 'ACTIVE' } },
-  within: withinMyCustomers,
+  within: withinIssuedContracts,
 })
 
 export type RateContract = Row<typeof rateContractCustomer>

@@ -2,7 +2,7 @@ import { rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { code, integer, money, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { withinMyCustomers } from './my-customers.ts'
+import { withinIssuedContractLines } from './issued.ts'
 import { products } from './products.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
 
@@ -29,7 +29,8 @@ export const rateContractLine = record({
   sort: ['rateContractId', 'lineNo'],
   indexes: [['customerId', 'productId'], ['productId']],
   access: rateContracts,
-  within: withinMyCustomers,
+  partOf: 'rateContractId',
+  within: withinIssuedContractLines,
 })
 
 export type RateContractLine = Row<typeof rateContractLine>

@@ -47,7 +47,7 @@ export class RightsModel {
         return this.#ids('order', ({ sbuId }) => this.#mySbus(who, role).has(sbuId))
       case 'ordersOfMyCustomers': {
         const buyer = role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId'
-        return this.#ids('order', row => this.#myCustomers(who, role).has(row[buyer]))
+        return this.#ids('order', row => this.liesIn(resourceNamed('order'), row, buyer, 'myCustomers', who, role))
       }
       case 'ordersIDecide':
         return this.#ids(
@@ -74,9 +74,22 @@ export class RightsModel {
         return this.#ids('order-comment', ({ isInternal }) => !isInternal)
       case 'invoicesInMyScope':
         return this.#ids('invoice', invoice => this.#reachesInvoice(invoice, who, role))
+      case 'shipmentsOfMyCustomers':
+        return this.#ids('shipment', ({ lrId, customerId }) => {
+          const invoiceIds = this.#ids('lr-line', line => line.lrId === lrId && line.invoiceId !== null, 'invoiceId')
+          const sbuIds = this.#ids('invoice', ({ id }) => invoiceIds.has(id), 'sbuId')
+          return this.#accountsOf(who, role).some(
+            account => account.customerId === customerId && (sbuIds.size === 0 || sbuIds.has(account.sbuId)),
+          )
+        })
       case 'lrsInMyScope':
         return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
-      case 'annexuresShownToMe':
+      case 'contractsIssuedToMe':
+        return this.#ids(
+          'rate-contract-customer',
+          ({ customerId, isActive, status }) => isActive && customerId === who.customerId && status !== 'DRAFT',
+        )
+      case 'annexuresIssuedToMe':
         return this.#ids(
           'customer-annexure',
           ({ customerId, isActive, status }) =>
@@ -102,6 +115,23 @@ export class RightsModel {
         return this.#ids('banner', ({ audience }) => audience === 'ALL' || audience === mine)
       }
     }
+  }
+
+  /** Whether a field of a row lies in a scope; a row that knows its SBU lies in the account of its customer in that SBU. */
+  liesIn(resource: Resource, row: WorldRow, field: string, scope: Scope, who: Asking, role: Role): boolean {
+    const way = wayTo(resource, 'SBU')
+    if (scope !== 'myCustomers' || !role.startsWith('SALES') || !way)
+      return this.scope(scope, who, role).has(row[field])
+    const sbuId = row[way.field] === null ? null : this.#sbuOf(row, way)
+    return this.#accountsOf(who, role).some(
+      account => account.customerId === row[field] && (sbuId === null || account.sbuId === sbuId),
+    )
+  }
+
+  #sbuOf(row: WorldRow, { field, through }: Way): unknown {
+    if (!through) return row[field]
+    const next = this.#row(through, row[field])
+    return next && this.#sbuOf(next, wayTo(resourceNamed(through), 'SBU')!)
   }
 
   /** Whether a row lies in one of the grants by which a narrowed role is held. */
@@ -149,15 +179,18 @@ export class RightsModel {
       const orders = this.scope('ordersOfMyPlants', who, role)
       return this.#ids('order', ({ id }) => orders.has(id), 'customerId')
     }
+    return new Set(this.#accountsOf(who, role).map(({ customerId }) => customerId))
+  }
+
+  #accountsOf(who: Asking, role: Role): { customerId: unknown; sbuId: unknown }[] {
     const keepers = role === 'SALES_MANAGER' ? this.#teamOf(who.employeeId) : [who.employeeId]
-    return this.#ids(
+    const sbuIds = this.#mySbus(who, role)
+    return this.#rows(
       'customer-department-map',
-      ({ isActive, salesEmployeeId, departmentId }) =>
-        isActive &&
-        keepers.includes(salesEmployeeId as number) &&
-        this.#mySbus(who, role).has(this.#row('department', departmentId)!.sbuId),
-      'customerId',
+      ({ isActive, salesEmployeeId }) => isActive && keepers.includes(salesEmployeeId as number),
     )
+      .map(({ customerId, departmentId }) => ({ customerId, sbuId: this.#row('department', departmentId)!.sbuId }))
+      .filter(({ sbuId }) => sbuIds.has(sbuId))
   }
 
   /** The employee and those below him through eight levels. */
@@ -236,7 +269,7 @@ export class RightsModel {
       return this.#rows('lr', ({ id }) => lrs.has(id)).some(lr => lr.transporterId === who.transporterId)
     }
     if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return this.#mySbus(who, role).has(invoice.sbuId)
-    return this.#myCustomers(who, role).has(invoice.soldToId)
+    return this.liesIn(resourceNamed('invoice'), invoice, 'soldToId', 'myCustomers', who, role)
   }
 
   #reachesLr(lr: WorldRow, who: Asking, role: Role): boolean {

@@ -7,9 +7,9 @@ import { csvLine, csvText, inert, spreadsheetCell } from '../../../resources/def
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { downloadAs } from '../../platform/stored-files.ts'
 import { letOthersIn } from '../../platform/yield-to-others.ts'
 import { recordAct } from '../history/record-act.ts'
 import { type Asking, named, selection } from '../list/column-sql.ts'
@@ -42,6 +42,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
   router.get('/api/export/*path', async ctx => {
     const { person, author } = signedIn(ctx)
+    refuseWhileViewing(ctx)
     const resource = listOf(ctx.params.path)
     demand(person, resource, 'read')
     demand(person, resource, 'export')
@@ -75,9 +76,7 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
       },
     })
     const rows = pagesOf(db, resource, columns, ids, asking)
-    ctx.set('Content-Disposition', downloadAs(`${resource.name}-${today()}.${format}`))
-    ctx.set('X-Content-Type-Options', 'nosniff')
-    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+    offerFile(ctx, `${resource.name}-${today()}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
     ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
   })
 }

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { offerFile } from '../../platform/offer-file.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { downloadAs } from '../../platform/stored-files.ts'
 import { sheetAt, subjectOf, uploadAt } from '../import/upload.ts'
 import { readableNames } from '../rights/ability.ts'
 import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
@@ -30,8 +30,7 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
     const columns = columnsFor(person, resource)
     const headings = ['Action', ...columns.map(({ heading, required }) => (required ? `${heading} *` : heading))]
     const values = await Promise.all(columns.map(column => example(db, column)))
-    ctx.set('Content-Disposition', downloadAs(`${resource.name}-template.${format}`))
-    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+    offerFile(ctx, `${resource.name}-template.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
     if (format === 'csv') {
       const shown = columns.map(({ reads }, index) => csvText(reads, values[index]))
       ctx.body = `\ufeff${csvLine(headings)}${csvLine(['EXAMPLE', ...shown])}`

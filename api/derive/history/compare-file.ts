@@ -8,7 +8,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { downloadAs } from '../../platform/stored-files.ts'
+import { offerFile } from '../../platform/offer-file.ts'
 import { type Comparison, sidesOf } from '../compare-sides.ts'
 import { XLSX } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
@@ -33,9 +33,7 @@ export async function sendComparison(
   if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
   const what = { format, rows: found.length, compared: [from, to], filters }
   await recordAct(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
-  ctx.set('Content-Disposition', downloadAs(`${resource.name}-${from}-to-${to}.${format}`))
-  ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+  offerFile(ctx, `${resource.name}-${from}-to-${to}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
   const headings = ['Change', 'Row', 'Field', `On ${dayText(from)}`, `On ${dayText(to)}`]
   ctx.body = format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(headings, linesOf(db, comparison))
 }

@@ -5,7 +5,8 @@ import { importJobError } from '../../../resources/platform/import-job-error.ts'
 import type { ImportFault } from '../../../resources/platform/imports.ts'
 import type { Config } from '../../platform/config.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { downloadAs, isKept, streamKept } from '../../platform/stored-files.ts'
+import { offerFile } from '../../platform/offer-file.ts'
+import { isKept, streamKept } from '../../platform/stored-files.ts'
 import { XLSX } from '../export/export.ts'
 import { readRow } from '../row-codec.ts'
 import { signedIn } from '../signed-in.ts'
@@ -49,8 +50,6 @@ async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
 
 async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
   if (!(await isKept(home, key))) throw notFound('This file is not kept any more')
-  ctx.set('Content-Disposition', downloadAs(name))
-  ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.type = kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX
+  offerFile(ctx, name, kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
   ctx.body = streamKept(home, key)
 }

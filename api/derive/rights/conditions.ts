@@ -7,7 +7,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { rolesWith } from '../../../resources/define/rights.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { forbiddenBy } from '../../platform/errors.ts'
-import { scopeOf } from '../define-scopes.ts'
+import { withinScope } from '../define-scopes.ts'
 import { stored } from '../row-codec.ts'
 import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
 import { type Among, narrowToGrants } from './grant-scope.ts'
@@ -173,5 +173,5 @@ function applyScope(query: Knex.QueryBuilder, { field, value }: Node, asked: Ask
   const marker = String(value)
   const { db, person, resource } = asked
   if (field === GRANTED) narrowToGrants(query, asked, person, marker.split('/')[1] as Role)
-  else query.whereIn(`${tableOf(resource)}.${field}`, scopeOf(marker, db, person))
+  else withinScope(query, db, resource, field!, marker, person)
 }

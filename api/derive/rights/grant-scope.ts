@@ -99,6 +99,38 @@ export const placeColumns = (resource: Resource): string[] => [
   ...new Set((Object.keys(ways) as Narrow[]).flatMap(type => wayOf(resource, type)?.[0] ?? [])),
 ]
 
+/** Where a row tells its SBU: in the column itself, or along the rows that the column names. An empty one is every SBU's. */
+interface SbuOfRow {
+  column: string
+  along: Knex.QueryBuilder | undefined
+  optional: boolean
+}
+
+/** How SQL finds the SBU of a resource's row; nothing for a resource whose rows know none. */
+export function sbuOfRow(db: Knex, resource: Resource): SbuOfRow | undefined {
+  const way = wayOf(resource, 'SBU')
+  if (!way) return undefined
+  const column = `${tableOf(resource)}.${way[0]}`
+  return { column, along: valueAlong(db, 'SBU', way, column), optional: resource.fields[way[0]]!.optional }
+}
+
+/** What lies at the end of a way that leads through other rows. */
+function valueAlong(
+  db: Knex,
+  type: Narrow,
+  [, through]: Way,
+  column: string,
+  depth = 1,
+): Knex.QueryBuilder | undefined {
+  if (through === undefined) return undefined
+  const next = resourceNamed(through)
+  const way = wayOf(next, type)!
+  const [id, at] = [`via${depth}.id`, `via${depth}.${way[0]}`]
+  return db(`${tableOf(next)} as via${depth}`)
+    .where(id, db.ref(column))
+    .select(valueAlong(db, type, way, at, depth + 1) ?? at)
+}
+
 function wayOf({ name, fields }: Resource, type: Narrow): Way | undefined {
   if (type === 'ZONE' && placed.includes(name)) return cityWay
   const known = ways[type].filter(([field]) => Object.hasOwn(fields, field))

@@ -9,7 +9,7 @@ import { signedIn } from '../../derive/signed-in.ts'
 import { printPdf } from '../../files/print-pdf.ts'
 import type { MakePaper } from '../../mail/send-mail.ts'
 import { notFound } from '../../platform/errors.ts'
-import { downloadAs } from '../../platform/stored-files.ts'
+import { offerFile } from '../../platform/offer-file.ts'
 import { demandRead } from '../take-step.ts'
 import { type OrderSheet, readSheet } from './order-pdf-facts.ts'
 import { layoutOf } from './order-pdf-layout.ts'
@@ -27,9 +27,7 @@ export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   if (id === undefined) throw notFound()
   await demandRead(db, id, person)
   const sheet = await readSheet(db, id)
-  ctx.type = 'application/pdf'
-  ctx.set('Content-Disposition', downloadAs(`${sheet.order.orderNo}.pdf`))
-  ctx.set('X-Content-Type-Options', 'nosniff')
+  offerFile(ctx, `${sheet.order.orderNo}.pdf`, 'application/pdf')
   ctx.body = await printPdf(layoutOf(sheet, await readsAmounts(db, person, sheet)))
 }
 

@@ -89,15 +89,16 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     const operators = { $scope: { type: 'field' } } as never
     const rules = unpackRules(JSON.parse(JSON.stringify(packRules(ability.rules as RawRule[]))))
     const known = new Map<string, ReadonlySet<unknown>>()
-    const scoped = (marker: string) => {
+    const scoped = (marker: string, field: string, { resource, row }: Subject) => {
       const [scope, role] = marker.split('/') as [Scope, Role]
+      if (scope === 'myCustomers') return model.liesIn(resource, row, field, scope, who, role)
       if (!known.has(marker)) known.set(marker, model.scope(scope, who, role))
-      return known.get(marker)!
+      return known.get(marker)!.has(row[field])
     }
-    const lies = ({ field, value }: { field: string; value: string }, { resource, row }: Subject) =>
+    const lies = ({ field, value }: { field: string; value: string }, subject: Subject) =>
       field === GRANTED
-        ? model.isGranted(resource, row, who, value.split('/')[1] as Role)
-        : scoped(value).has(row[field])
+        ? model.isGranted(subject.resource, subject.row, who, value.split('/')[1] as Role)
+        : scoped(value, field, subject)
     return createMongoAbility(rules as never, {
       conditionsMatcher: buildMongoQueryMatcher(operators, { scope: lies, in: isOneOf } as never),
       detectSubjectType: subject => (subject as unknown as Subject).resource.path,

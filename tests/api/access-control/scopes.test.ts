@@ -171,12 +171,13 @@ describe('whose rows', () => {
       ? mine.filter(sbu => held.some(one => indexOf(one) === sbu))
       : mine
   }
-  const keeps = (who: Who, customer: number) => {
+  const keeps = (who: Who, customer: number, sbu?: number) => {
     const at = who.one % 3
     const team = who.role === 'SALES_MANAGER' && at === 0 ? [0, 1] : [at]
     return world.keeps.some(
       kept =>
         kept.customer === customer &&
+        (sbu === undefined || kept.sbu === sbu) &&
         team.includes(world.employees.indexOf(kept.employee)) &&
         mySbus(who).includes(kept.sbu),
     )
@@ -188,7 +189,7 @@ describe('whose rows', () => {
     const { role, one } = who
     if (role === 'CUSTOMER') return row.customer === one % 2
     if (role === 'DISTRIBUTOR') return row.soldTo === one % 2
-    if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.customer) && granted(who, row)
+    if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.customer, row.sbu) && granted(who, row)
     if (role === 'DISPATCH') return row.plants.some(plant => myPlants(who).includes(plant))
     if (role === 'FINANCE' || role === 'AUDITOR') return granted(who, row)
     return mySbus(who).includes(row.sbu) && granted(who, row)
@@ -198,7 +199,7 @@ describe('whose rows', () => {
     // Whoever bought is who is billed; his zone and channel are the invoice's.
     const billed = { ...row, zone: row.soldTo, channel: row.soldTo }
     if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return row.soldTo === one % 2
-    if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.soldTo) && granted(who, billed)
+    if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.soldTo, row.sbu) && granted(who, billed)
     if (role === 'DISPATCH') return myPlants(who).includes(row.plant)
     if (role === 'TRANSPORTER') return row.transporter === one % 2
     if (role === 'FINANCE' || role === 'AUDITOR') return granted(who, billed)

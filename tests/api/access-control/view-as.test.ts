@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLapsedViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { insert, upload } from '../../support/imports.ts'
+import { exampleOrder, withKey } from '../../support/order-story.ts'
 import { personWith } from '../../support/people.ts'
 import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
@@ -15,6 +18,20 @@ const look = async (admin: Asker, loginId: string, reason = 'sees no orders, he 
   admin.post('/api/view-as', { userId: await idOf(loginId), reason })
 const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
 const stop = (admin: Asker) => admin.delete('/api/view-as/now')
+
+const api = new URL('../../api/', import.meta.url)
+/** The files of the server that answer with a file: no other sets the header, and each goes through the one gate. */
+function partsThatOffer(): string[] {
+  const sources = globSync('**/*.ts', { cwd: api }).map(
+    name => [name, readFileSync(new URL(name, api), 'utf8')] as const,
+  )
+  const bare = sources.filter(([, text]) => text.includes("'Content-Disposition',")).map(([name]) => name)
+  expect(bare).toEqual(['platform/offer-file.ts'])
+  return sources
+    .filter(([, text]) => /\bofferFile\(ctx/.test(text) && !text.includes('function offerFile'))
+    .map(([name]) => name)
+    .sort()
+}
 
 describe('looking at the portal as somebody else', () => {
   it('shows his rights and his rows, and says so', async () => {
@@ -64,6 +81,52 @@ describe('looking at the portal as somebody else', () => {
       .toMatch(/ views the portal as .+ \(master_admin\); You are viewing the portal as /)
     await stop(admin)
     expect((await admin.get('/api/export/masters/products?format=csv')).status).toBe(200)
+  })
+
+  it('takes no file along from any route that gives one, though the person may have each', async () => {
+    const person = await personWith(portal, ['MASTER_ADMIN', 'AUDITOR'], { loginId: 'takes-files' })
+    const job = await upload(portal, person, 'masters/nid', 'Code,Name\n')
+    const asha = await portal.as('asha')
+    const order = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const { id: orderId, poAttachmentId: fileId } = order.body
+    const customerId = (await portal.db('customer').where('code', '100101').first('id')).id
+    const annexureId = (await portal.db('customer_annexure').first('id')).id
+    const runs = { object: 'CUSTOMER', trigger: 'MANUAL', status: 'OK' }
+    const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
+    /** What each part of the server that offers files is asked for. */
+    const files: Record<string, string[]> = {
+      'derive/export.ts': ['export/masters/products?format=csv'],
+      'derive/compare-file.ts': [
+        'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
+      ],
+      'derive/template.ts': ['templates/masters/sbu?format=csv'],
+      'derive/import-show-errors.ts': [`imports/${job.body.id}/file`],
+      'masters/answer-sheet.ts': [
+        `sheets/customer-360?tab=orders&customerId=${customerId}`,
+        `sheets/customer-annexure-view?annexureId=${annexureId}`,
+      ],
+      'orders/order-paper.ts': [`orders/${orderId}/pdf`],
+      'platform/attachments.ts': [`attachments/${fileId}/file`],
+      'sap/sap-errors.ts': [`sheets/sap-errors?runId=${run!.id}`],
+    }
+    expect(Object.keys(files).sort()).toEqual(partsThatOffer())
+    const paths = Object.values(files).flat()
+    for (const path of paths) {
+      const { status, headers } = await person.get(`/api/${path}`)
+      expect([path, status, headers.get('content-disposition')]).toEqual([
+        path,
+        200,
+        expect.stringContaining('filename'),
+      ])
+    }
+    const admin = await portal.as('sys_admin')
+    await look(admin, 'takes-files')
+    for (const path of paths) {
+      const { status, body, headers } = await admin.get(`/api/${path}`)
+      const code = body.errors?.[0].code
+      expect([path, status, code, headers.get('content-disposition')]).toEqual([path, 403, 'VIEWING_AS', null])
+    }
+    await stop(admin)
   })
 
   it('is for IT administrators, never as another one, as oneself, or as who cannot sign in; and asks why', async () => {

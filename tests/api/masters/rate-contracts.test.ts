@@ -178,6 +178,35 @@ describe('a rate contract', () => {
     expect((await customer.get('/api/masters/rate-contract-errors')).status).toBe(403)
   })
 
+  it('is read by its customer, with lines, history and 360, once it is activated and not before', async () => {
+    const login = await portal.db('user').where('loginId', 'customer').first('customerId')
+    const customer = await portal.as('customer')
+    const later = { validFrom: addDays(today(), 900), validTo: addDays(today(), 1000) }
+    const draft = await contract({ customerId: login.customerId, contractNo: 'T/SECRET', ...later })
+    const { body } = await desk.post(PATH, draft)
+    const { body: file } = await sendFile(portal, desk, 'CONTRACT')
+    await desk.patch(`${PATH}/${body.id}`, { attachmentId: file.id, rowVersion: body.rowVersion })
+    const answers = async (who: Asker) => {
+      const history = await who.get(`/api/history?resource=masters/rate-contract-customer&rowId=${body.id}`)
+      const tab = await who.get(`/api/customer-360-tab?customerId=${login.customerId}&tab=contracts`)
+      const list = await who.get(`${PATH}?q=T/SECRET`)
+      return {
+        get: (await who.get(`${PATH}/${body.id}`)).status,
+        line: (await who.get(`/api/masters/rate-contract-line/${body.lines[0].id}`)).status,
+        file: (await who.get(`/api/attachments/${file.id}/file`)).status,
+        history: history.status,
+        listed: list.body.total,
+        tab: JSON.stringify(tab.body).includes('T/SECRET'),
+      }
+    }
+    const open = { get: 200, line: 200, file: 200, history: 200, listed: 1, tab: true }
+    const shut = { get: 404, line: 404, file: 404, history: 404, listed: 0, tab: false }
+    expect(await answers(await portal.as('master_admin'))).toEqual(open)
+    expect(await answers(customer)).toEqual(shut)
+    expect((await act(desk, 'activate', body.id)).status).toBe(201)
+    expect(await answers(customer)).toEqual(open)
+  })
+
   it('takes no file that somebody else brought for something else', async () => {
     const { body: po } = await sendFile(portal, asha, 'ORDER')
     const { status, body } = await desk.post(PATH, await contract({ attachmentId: po.id }))

@@ -1,0 +1,23 @@
+import type { Context } from 'koa'
+import type { Viewing } from '../account/viewing.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { forbidden } from './errors.ts'
+import { downloadAs } from './stored-files.ts'
+
+/** Throws 403 while an administrator looks at the portal as another person: they change nothing and take no file along. */
+export function refuseWhileViewing(ctx: Context) {
+  const { viewing, person } = (ctx.feathers ?? {}) as { viewing?: Viewing; person?: Person }
+  if (!viewing || !person) return
+  throw forbidden(
+    `You are viewing the portal as ${person.name}: nothing can be changed or exported. End the view first.`,
+    'VIEWING_AS',
+  )
+}
+
+/** Makes the answer a file that the browser saves under this name. Every file that the server gives goes through here. */
+export function offerFile(ctx: Context, name: string, type: string) {
+  refuseWhileViewing(ctx)
+  ctx.type = type
+  ctx.set('Content-Disposition', downloadAs(name))
+  ctx.set('X-Content-Type-Options', 'nosniff')
+}
