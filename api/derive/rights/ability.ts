@@ -16,18 +16,21 @@ export type Action = Right
 export type Conditions = Record<string, { $scope: string } | { $in: readonly unknown[] }>
 type RawRule = RawRuleOf<MongoAbility>
 
-/** What roles give, as plain JSON rules: the server guards with them and sends them to the browser. */
-export const rulesFor = (roles: readonly Role[]): RawRule[] =>
-  roles.flatMap(role => subjects.flatMap(resource => rulesOfRole(role, resource)))
+/**
+ * What roles give, as plain JSON rules: the server guards with them and sends them to the browser. Of who entered and
+ * changed a row a browser needs no rule, which would list the fields of every resource: `whoColumns` is the server's.
+ */
+export const rulesFor = (roles: readonly Role[], whoColumns: readonly string[] = []): RawRule[] =>
+  roles.flatMap(role => subjects.flatMap(resource => rulesOfRole(role, resource, whoColumns)))
 
-function rulesOfRole(role: Role, resource: Resource): RawRule[] {
+function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string[]): RawRule[] {
   const letters = [...(resource.access[role] ?? '')] as Letter[]
   if (letters.length === 0) return []
   const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
     !isHas(field) && hiddenFrom(field).includes(role) ? [name] : [],
   )
   const masked = maskedNames(role, resource)
-  const narrower = narrowerColumns(role, resource).filter(({ name }) => !hidden.includes(name))
+  const narrower = narrowerColumns(role, resource, whoColumns).filter(({ name }) => !hidden.includes(name))
   const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
   const closed = [...hidden, ...masked, ...narrower.map(({ name }) => name)]
   const fields = closed.length > 0 ? seen.filter(name => !closed.includes(name)) : undefined
@@ -51,9 +54,13 @@ function rulesOfRole(role: Role, resource: Resource): RawRule[] {
 }
 
 /** The columns that a role reads on some of its rows alone, each with what these rows must fulfil besides. */
-function narrowerColumns(role: Role, resource: Resource): { name: string; within: Within<string> }[] {
+function narrowerColumns(
+  role: Role,
+  resource: Resource,
+  whoColumns: readonly string[],
+): { name: string; within: Within<string> }[] {
   const declared = resource.columnsWithin[role] ?? {}
-  const people = resource.kind === 'report' ? [] : WHO
+  const people = resource.kind === 'report' ? [] : whoColumns
   return [
     ...Object.entries(resource.fields).flatMap(([name, { nature, to }]) => {
       const within = nature && declared[nature as Nature]
@@ -121,7 +128,7 @@ type Held = Pick<Person, 'roles' | 'held' | 'asked'>
  */
 export function rulesAsked({ roles, asked }: Held): RawRule[] {
   if (!asked) return []
-  const own = createMongoAbility(rulesFor(roles), { conditionsMatcher })
+  const own = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
   return subjects.flatMap(resource => {
     const known = own.rulesFor('read', resource.path)
     const isEnough = known.length > 0 && (asked === 'BEFORE' || known.some(({ conditions }) => !conditions))
@@ -140,7 +147,7 @@ export function abilityOf(person: Held): MongoAbility {
   const known = compiled.get(key)
   if (known) return known
   const rules = roles.flatMap(role => {
-    const whole = rulesFor([role])
+    const whole = rulesFor([role], WHO)
     return isNarrowed(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
   })
   const ability = createMongoAbility([...rules, ...rulesAsked(person)], { conditionsMatcher })

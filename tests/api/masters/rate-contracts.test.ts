@@ -205,6 +205,10 @@ describe('a rate contract', () => {
     expect(await answers(customer)).toEqual(shut)
     expect((await act(desk, 'activate', body.id)).status).toBe(201)
     expect(await answers(customer)).toEqual(open)
+    const history = async (who: Asker) =>
+      (await who.get(`/api/history?resource=masters/rate-contract-customer&rowId=${body.id}`)).body.data
+    expect((await history(desk)).length).toBeGreaterThan(1)
+    expect(await history(customer)).toMatchObject([{ actor: null, before: null, after: { status: 'ACTIVE' } }])
   })
 
   it('takes no file that somebody else brought for something else', async () => {
