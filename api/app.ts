@@ -81,7 +81,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
-  const health = serveHealth(app, db)
+  const health = serveHealth(app, config, db)
   // In a test nothing is done at night that it does not do itself.
   const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
   const sap = startSap(app, { config, db, log })

@@ -47,6 +47,7 @@ export const scopeWords: Record<Scope, string> = {
   partnerPeople: 'that name people of partners',
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
+  libraryDocuments: 'of documents of the library',
   documentsForMe: 'of documents meant for the role',
   bannersForMe: 'of banners meant for the role',
 }

@@ -20,6 +20,7 @@ export type Scope =
   | 'shipmentsOfMyCustomers'
   | 'contractsIssuedToMe'
   | 'annexuresIssuedToMe'
+  | 'libraryDocuments'
   | 'documentsForMe'
   | 'bannersForMe'
   | 'partnerPeople'

@@ -114,9 +114,11 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
     problems.push(`${name} is hidden from some and must not stand for rows, be searched, or sort them`)
   if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
-  problems.push(
-    ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
-  )
+  // The rows of a record are written by the product's own commands, whoever takes them.
+  if (resource.kind !== 'record')
+    problems.push(
+      ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
+    )
   if (field.to === undefined) return problems
   const target = field.to === SELF ? resource : byName.get(field.to)
   if (!target) return [...problems, `${name} refers to ${field.to}, which is not declared`]

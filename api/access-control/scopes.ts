@@ -104,6 +104,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
     return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
   },
+  libraryDocuments: db => db('attachment').where('ownerType', 'LIBRARY').select('id'),
   documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
   contractsIssuedToMe: (db, person) => issuedTo(db, person, 'rate-contract-customer'),
   annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),

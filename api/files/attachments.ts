@@ -10,6 +10,7 @@ import { banner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Action } from '../derive/rights/ability.ts'
 import { restrict } from '../derive/rights/conditions.ts'
+import { restrictTo } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { insertRows } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
@@ -99,7 +100,7 @@ interface StoredFile {
   createdById: number | null
 }
 
-/** A file is seen by who brought it and by everybody who may see a row it belongs to. */
+/** A file is seen by who brought it, and by who reads, on a row it belongs to, the column that names it. */
 async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boolean> {
   if (file.ownerType === 'LIBRARY') return mayRead(db, person, attachment, 'id', file.id)
   if (!Object.hasOwn(owners, file.ownerType)) return false
@@ -109,10 +110,9 @@ async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boole
 }
 
 async function mayRead(db: Knex, person: Person, resource: Resource, column: string, id: number): Promise<boolean> {
-  if (!person.ability.can('read', resource.path)) return false
+  if (!person.ability.can('read', resource.path, column)) return false
   const table = tableOf(resource)
-  const seen = await restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read').first(
-    `${table}.id`,
-  )
+  const rows = restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read')
+  const seen = await restrictTo(rows, db, resource, person, 'read', [column]).first(`${table}.id`)
   return seen !== undefined
 }

@@ -45,6 +45,8 @@ export type Config = Readonly<{
   portalUrl: string
   /** The Redis in which the processes of one portal count tries together and tell each other what changed; without it each does so by itself. */
   redisUrl: string | null
+  /** What Prometheus bears to read the metrics; without it they are given on the machine itself alone. */
+  metricsToken: string | null
   /** How many proxies of ours stand in front: so many addresses at the end of X-Forwarded-For are believed. */
   proxies: number
 }>
@@ -66,6 +68,7 @@ export function readConfig(env: Environment): Config {
     mail: readMail(env),
     portalUrl: readPortalUrl(env, environment),
     redisUrl: readRedisUrl(env),
+    metricsToken: readMetricsToken(env),
     proxies: readProxies(env),
     secret: readSecret(env, environment, home),
   })
@@ -196,6 +199,13 @@ function readPortalUrl(env: Environment, environment: Config['environment']): st
     throw new ConfigError(`PORTAL_URL is "${given}": set it to an http or https address.`)
   }
   return (given || `http://localhost:${readPort(env)}`).replace(/\/+$/, '')
+}
+
+function readMetricsToken({ METRICS_TOKEN: given }: Environment): string | null {
+  if (!given) return null
+  if (given.length < 16)
+    throw new ConfigError(`METRICS_TOKEN has ${given.length} characters: set it to a random text of at least 16.`)
+  return given
 }
 
 function readSecret(env: Environment, environment: Config['environment'], home: string): string {

@@ -1,11 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
 import { type ApiRouter, createRouter } from './router.ts'
 
-/** `/api/health` for load balancers and `/api/metrics` for Prometheus, both without sign-in; `stop` reports not ready. */
-export function serveHealth(app: Application, db: Knex): { router: ApiRouter; stop(): void } {
+type Settings = Pick<Config, 'metricsToken' | 'proxies'>
+
+/**
+ * `/api/health` for load balancers, and `/api/metrics` for Prometheus, with its bearer token or on the machine itself;
+ * `stop` reports not ready.
+ */
+export function serveHealth(app: Application, config: Settings, db: Knex): { router: ApiRouter; stop(): void } {
   let stopping = false
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -30,6 +38,7 @@ export function serveHealth(app: Application, db: Knex): { router: ApiRouter; st
     ctx.body = { status: stopping ? 'stopping' : database ? 'ok' : 'no database' }
   })
   router.get('/api/metrics', async ctx => {
+    demandScraper(ctx, config)
     ctx.type = register.contentType
     ctx.body = await register.metrics()
   })
@@ -41,3 +50,18 @@ export function serveHealth(app: Application, db: Knex): { router: ApiRouter; st
     },
   }
 }
+
+/** Throws 401 unless the request bears the token of the metrics, or comes from this machine itself and through no proxy. */
+function demandScraper(ctx: Context, { metricsToken, proxies }: Settings) {
+  const given = /^Bearer (.+)$/.exec(ctx.get('Authorization'))?.[1]
+  if (metricsToken !== null && given !== undefined && isSame(given, metricsToken)) return
+  const isForwarded = proxies > 0 || FORWARDING.some(name => ctx.get(name) !== '')
+  if (!isForwarded && LOOPBACK.includes(ctx.req.socket.remoteAddress ?? '')) return
+  throw new NotAuthenticated('Metrics are given to the bearer of METRICS_TOKEN, or on the machine of the portal itself')
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const FORWARDING = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via']
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))

@@ -26,7 +26,7 @@ import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
-import { amountsOfBuyers, creditHiddenFrom } from './order-visibility.ts'
+import { amountsOfBuyers, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
 /** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
 export const order = record({
@@ -65,7 +65,8 @@ export const order = record({
     submittedAt: instant({ optional: true }),
     customerPoNo: text({ max: 35, optional: true, label: 'Customer’s PO number' }),
     customerPoDate: date({ optional: true, label: 'Customer’s PO date' }),
-    poAttachmentId: file({ optional: true, label: 'PO file' }),
+    // The customer's paper names their prices.
+    poAttachmentId: file({ optional: true, label: 'PO file', hiddenFrom: pricesHiddenFrom }),
     requestedDeliveryDate: date(),
     freightTerms: choice(freightTerms),
     transMode: choice(transModes, { label: 'Mode of transport' }),

@@ -59,7 +59,9 @@ export const attachment = record({
     bringBack: action({ label: 'Reactivate', letter: 'U', when: { ownerType: 'LIBRARY', withdrawnAt: { not: null } } }),
   },
   access: files,
+  // Any other file is met on the row that names it, by who reads that row and that column.
   within: {
+    ...Object.fromEntries(Object.keys(files).map(role => [role, { id: 'libraryDocuments' as const }])),
     CUSTOMER: { id: 'documentsForMe' },
     DISTRIBUTOR: { id: 'documentsForMe' },
     TRANSPORTER: { id: 'documentsForMe' },

@@ -100,6 +100,8 @@ export class RightsModel {
           'user',
           ({ userType }) => who.userType === 'EMPLOYEE' || !['EMPLOYEE', 'SYSTEM'].includes(userType as string),
         )
+      case 'libraryDocuments':
+        return this.#ids('attachment', ({ ownerType }) => ownerType === 'LIBRARY')
       case 'documentsForMe':
         return this.#ids(
           'attachment',

@@ -1,20 +1,25 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { Right } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
+import type { Person } from '../rights/person.ts'
+import { asSeenBy } from './resource-as-seen.ts'
 
-/** The API for people: every service with its columns, as one page without scripts. */
-export function docsPage(): string {
-  const entries = resources.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')
+/** The API for people: every service that the person may read with its columns, as one page without scripts. */
+export function docsPage(person: Person): string {
+  const seen = resources.flatMap(resource => asSeenBy(person, resource) ?? [])
+  const entries = seen.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bilty API</title><style>${STYLE}</style></head><body>
 <h1>Bilty API</h1>
 <p>Base <code>/api</code>. Sign in with <code>POST /api/authentication</code> and send <code>Authorization: Bearer …</code>. Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav><ul>${entries}</ul></nav>${resources.map(sectionOf).join('\n')}</body></html>`
+<nav><ul>${entries}</ul></nav>${seen.map(resource => sectionOf(resource, person)).join('\n')}</body></html>`
 }
 
-function sectionOf(resource: Resource): string {
-  const verbs =
-    resource.kind === 'master' ? 'GET list · GET one · POST · PATCH · DELETE (deactivates)' : 'GET list · GET one'
+function sectionOf(resource: Resource, { ability }: Person): string {
+  const may = (right: Right, verb: string) =>
+    resource.kind === 'master' && ability.can(right, resource.path) ? ` · ${verb}` : ''
+  const verbs = `GET list · GET one${may('create', 'POST')}${may('update', 'PATCH')}${may('deactivate', 'DELETE (deactivates)')}`
   const rows = Object.entries(resource.fields)
     .filter(([, field]) => !field.secret)
     .map(

@@ -5,6 +5,7 @@ import { type Condition, conditionText, isNot, type Test, valuesIn } from '../..
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 
 export type Schema = Record<string, unknown>
 
@@ -35,6 +36,12 @@ const WARNING = { type: 'object', properties: { field: { type: 'string' }, messa
 export function schemasOf(resource: Resource): Schema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
+  const whole = resourceNamed(resource.name)
+  /** A column that is read and not kept; those that a list does not show are given where `$select` names them. */
+  const extraOf = (name: string): [string, Field][] => {
+    const { field, label, shown } = columnOf(whole, name)!
+    return shown ? [[name, { ...field, label }]] : []
+  }
   const properties = (fields: [string, Field][]) =>
     Object.fromEntries(fields.map(([name, field]) => [name, inRow(resource, field, schemaOf(name, field))]))
   const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
@@ -44,7 +51,7 @@ export function schemasOf(resource: Resource): Schema {
       properties: {
         id: { type: 'integer' },
         ...properties(shown),
-        ...properties(extrasOf(resource).flatMap(name => extraOf(resource, name))),
+        ...properties(extrasOf(resource).flatMap(extraOf)),
         ...(resource.kind !== 'report' && { rowVersion: { type: 'integer' } }),
         texts: { type: 'object' },
         warnings: { type: 'array', description: 'Of a row just saved: what looks wrong about it', items: WARNING },
@@ -70,12 +77,6 @@ export function schemasOf(resource: Resource): Schema {
       },
     }),
   }
-}
-
-/** A column that is read and not kept; those that a list does not show are given where `$select` names them. */
-function extraOf(resource: Resource, name: string): [string, Field][] {
-  const { field, label, shown } = columnOf(resource, name)!
-  return shown ? [[name, { ...field, label }]] : []
 }
 
 /** `requiredIf` as JSON schema says it: if the row is like this, then the field is required. */

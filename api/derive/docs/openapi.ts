@@ -1,12 +1,17 @@
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { Right } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import type { Person } from '../rights/person.ts'
+import { signedIn } from '../signed-in.ts'
 import { docsPage } from './docs-page.ts'
 import { actionSchema, errorSchema, type Schema, schemasOf } from './openapi-schemas.ts'
+import { asSeenBy } from './resource-as-seen.ts'
 
-/** The OpenAPI 3.1 description of every declared service, reports included. */
-export function openApi(): Schema {
+/** The OpenAPI 3.1 description of the declared services, reports included: of all, or as far as a person may read them. */
+export function openApi(person?: Person): Schema {
+  const described = subjects.flatMap(resource => (person ? (asSeenBy(person, resource) ?? []) : resource))
   return {
     openapi: '3.1.0',
     info: {
@@ -17,27 +22,30 @@ export function openApi(): Schema {
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...subjects.map(pathsOf)),
+    paths: Object.assign({}, ...described.map(resource => pathsOf(resource, person))),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.assign({ Error: errorSchema }, ...subjects.map(schemasOf)),
+      schemas: Object.assign({ Error: errorSchema }, ...described.map(schemasOf)),
     },
   }
 }
 
-function pathsOf(resource: Resource): Schema {
+function pathsOf(resource: Resource, person: Person | undefined): Schema {
+  const may = (right: Right) => person?.ability.can(right, resource.path) ?? true
   const one = ref(resource.name)
   const collection: Schema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
   const row: Schema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
   if (resource.kind === 'master') {
-    collection.post = operation(resource, 'create', { body: ref(`${resource.name}-draft`), answer: one, status: 201 })
-    row.patch = operation(resource, 'change', { body: ref(`${resource.name}-change`), answer: one })
-    row.delete = operation(resource, 'deactivate', { answer: one })
+    const draft = ref(`${resource.name}-draft`)
+    const change = ref(`${resource.name}-change`)
+    if (may('create')) collection.post = operation(resource, 'create', { body: draft, answer: one, status: 201 })
+    if (may('update')) row.patch = operation(resource, 'change', { body: change, answer: one })
+    if (may('deactivate')) row.delete = operation(resource, 'deactivate', { answer: one })
   }
   return {
     [`/${resource.path}`]: collection,
     [`/${resource.path}/{id}`]: row,
-    ...bulkOf(resource),
+    ...(may('update') && bulkOf(resource)),
     ...actionPath(resource),
   }
 }
@@ -161,17 +169,19 @@ const pageOf = (row: Schema): Schema => ({
   },
 })
 
-/** Serves the description at `/api/openapi.json` and the same for people at `/api/docs`. */
+/**
+ * Serves the description at `/api/openapi.json` and the same as a page at `/api/docs`: to people who are signed in, and of
+ * what their roles may read.
+ */
 export function serveOpenApi(router: ApiRouter) {
-  const description = openApi()
-  const json = JSON.stringify(description)
-  const page = docsPage()
   router.get('/api/openapi.json', ctx => {
+    const { person } = signedIn(ctx)
     ctx.type = 'json'
-    ctx.body = json
+    ctx.body = JSON.stringify(openApi(person))
   })
   router.get('/api/docs', ctx => {
+    const { person } = signedIn(ctx)
     ctx.type = 'html'
-    ctx.body = page
+    ctx.body = docsPage(person)
   })
 }

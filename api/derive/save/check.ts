@@ -8,6 +8,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { selectRows } from '../../platform/database.ts'
 import { shadowsOf } from '../columns.ts'
 import { behaviourOf } from '../extend.ts'
+import { readableAmong } from '../rights/readable-among.ts'
 import { stored } from '../row-codec.ts'
 import { type Candidate, touches } from './candidate.ts'
 import { checkInForce } from './effective-dating.ts'
@@ -43,8 +44,8 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   checkLocked(resource, sound(), author)
   checkInForce(resource, sound(), author)
   await checkReferences(db, resource, sound())
-  await checkKeys(db, resource, sound())
-  if (shadowsOf(resource).includes('periodKey')) await checkPeriods(db, resource, sound())
+  await checkKeys(db, resource, sound(), author)
+  if (shadowsOf(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
   await checkOwn(db, resource, sound(), author)
 }
 
@@ -138,51 +139,51 @@ async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<s
   )
 }
 
-async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[]) {
+async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
+  const taken = (among: Candidate[], column: string, keptOf: KeptOf, field: string, says: string) =>
+    checkTaken(db, resource, among, { column, keptOf, field, says, author })
   const moved = candidates.filter(candidate => touches(candidate, ...uniqueKeyOf(resource), 'isActive'))
   if (shadowsOf(resource).length > 0) {
     const key = uniqueKeyOf(resource)
     const says = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
-    await checkTaken(db, resource, moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, says)
+    await taken(moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, says)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
     const changed = candidates.filter(candidate => candidate.row[name] !== null && touches(candidate, name))
-    await checkTaken(
-      db,
-      resource,
-      changed,
-      name,
-      row => row[name] as string,
-      name,
-      `${labelOf(name, field)} of another row`,
-    )
+    await taken(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
   }
 }
+
+type KeptOf = (row: Record<string, unknown>) => string | undefined
 
 async function checkTaken(
   db: Knex,
   resource: Resource,
   candidates: Candidate[],
-  column: string,
-  keptOf: (row: Record<string, unknown>) => string | undefined,
-  field: string,
-  says: string,
+  asked: { column: string; keptOf: KeptOf; field: string; says: string; author: Author },
 ) {
+  const { column, keptOf, field, says, author } = asked
   if (candidates.length === 0) return
   const values = candidates.map(({ row }) => keptOf(row)!)
   const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
-  const taken: Record<string, unknown>[] = await db(tableOf(resource))
+  const taken: ({ id: number } & Record<string, unknown>)[] = await db(tableOf(resource))
     .whereIn(column, values)
     .select('id', `${column} as value`, ...texts)
   const owners = new Map(taken.map(owner => [String(owner.value).toLowerCase(), owner]))
+  const others = candidates.flatMap(({ before }, index) => {
+    const owner = owners.get(String(values[index]).toLowerCase())
+    return owner && owner.id !== before?.id ? [owner.id] : []
+  })
+  const readable = await readableAmong(db, resource, others, author, texts)
   const seen = new Set<string>()
   candidates.forEach((candidate, index) => {
     const value = String(values[index]).toLowerCase()
     const owner = owners.get(value)
     if (owner !== undefined && owner.id !== candidate.before?.id) {
       const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
-      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}, ${name}` })
+      const which = readable.has(owner.id) ? `, ${name}` : ''
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}${which}` })
     } else if (seen.has(value))
       candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
     seen.add(value)
@@ -196,7 +197,7 @@ interface Period {
 }
 
 /** Two active rows of one key must not count on the same day (§0.3, V2). */
-async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[]) {
+async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
   const moved = candidates.filter(
     candidate =>
       candidate.row.isActive !== false && touches(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
@@ -211,16 +212,22 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
   const leaving = new Set(moved.map(({ before }) => before?.id))
   const taken = new Map<string, Period[]>()
   for (const row of rows) if (!leaving.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
+  const clashes = new Map<Candidate, Period>()
   moved.forEach((candidate, index) => {
     const { validFrom, validTo } = candidate.row as unknown as Period
     const others = taken.get(keys[index]!) ?? []
     const clash = others.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
-    if (clash) {
-      const which = clash.id ? `row ${clash.id}` : 'an earlier row of this file'
-      const message = `Valid from overlaps ${which}, valid ${clash.validFrom} to ${clash.validTo}: end that row first`
-      candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
-    } else {
-      taken.set(keys[index]!, [...others, { id: candidate.before?.id, validFrom, validTo }])
-    }
+    if (clash) clashes.set(candidate, clash)
+    else taken.set(keys[index]!, [...others, { id: candidate.before?.id, validFrom, validTo }])
   })
+  const ids = [...clashes.values()].flatMap(({ id }) => id ?? [])
+  const readable = await readableAmong(db, resource, ids, author, ['validFrom', 'validTo'])
+  for (const [candidate, { id, validFrom, validTo }] of clashes) {
+    const which = id ? `row ${id}` : 'an earlier row of this file'
+    const message =
+      id && !readable.has(id)
+        ? 'Valid from overlaps another row with this key: choose other days'
+        : `Valid from overlaps ${which}, valid ${validFrom} to ${validTo}: end that row first`
+    candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
+  }
 }

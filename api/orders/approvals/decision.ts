@@ -13,6 +13,7 @@ import { needPerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
+import { seesFile } from '../../files/attachments.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { type Order, readOrder } from '../move-order.ts'
@@ -77,11 +78,12 @@ async function askedFor(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** The purchase order, and the end-user documents of the lines where the person reads them. */
+/** The purchase order, and the end-user documents of the lines, as far as the person reads them. */
 async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person): Promise<FileToSee[]> {
-  const po: { id: number; fileName: string }[] = await db('attachment')
-    .where({ id: poAttachmentId ?? 0 })
-    .select('id', 'fileName')
+  const seesPo = poAttachmentId !== null && (await seesFile(db, person, poAttachmentId, 'ORDER'))
+  const po: { id: number; fileName: string }[] = seesPo
+    ? await db('attachment').where({ id: poAttachmentId }).select('id', 'fileName')
+    : []
   const found = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
   if (!person.ability.can('read', eudDocument.path)) return found
   const papers = db('order_line')

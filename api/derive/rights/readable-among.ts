@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { Author } from '../save/write.ts'
+import { restrict } from './conditions.ts'
+import { restrictTo } from './field-conditions.ts'
+import { readPerson } from './person.ts'
+
+/**
+ * Which of these rows an author may read with these columns, and so be told of in a refusal. The product itself, at work
+ * for nobody, is told of all.
+ */
+export async function readableAmong(
+  db: Knex,
+  resource: Resource,
+  ids: readonly number[],
+  { id: authorId }: Pick<Author, 'id'>,
+  columns: readonly string[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || authorId === null) return new Set(ids)
+  const person = await readPerson(db, authorId)
+  const mayRead = (name: string) => person?.ability.can('read', resource.path, name)
+  if (!person || !columns.every(mayRead)) return new Set()
+  const id = `${tableOf(resource)}.id`
+  const rows = restrict(db(tableOf(resource)).whereIn(id, [...ids]), db, resource, person, 'read', true)
+  return new Set(await restrictTo(rows, db, resource, person, 'read', columns, true).pluck(id))
+}
