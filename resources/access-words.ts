@@ -45,6 +45,7 @@ export const scopeWords: Record<Scope, string> = {
   shipmentsOfMyCustomers: 'of consignments to own customers',
   lrsInMyScope: 'of lorry receipts in reach',
   partnerPeople: 'that name people of partners',
+  myself: 'that name the person themselves',
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
   libraryDocuments: 'of documents of the library',

@@ -24,3 +24,4 @@ export type Scope =
   | 'documentsForMe'
   | 'bannersForMe'
   | 'partnerPeople'
+  | 'myself'

@@ -35,7 +35,7 @@ export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: strin
   const { person, author } = await standingAs(trx, rows, cart.by)
   const paper = cart.paper ? await keepPaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
   const draft = await createDraft(trx, { ...inputOf(cart, rows), poAttachmentId: paper }, person, author)
-  if (!cart.draft) await submitOrder(trx, draft, 'submit', author)
+  if (!cart.draft) await submitOrder(trx, draft, 'submit', { person, author })
   return draft.id
 }
 

@@ -8,9 +8,6 @@ import type { Scope } from '../../resources/scopes.ts'
 import type { ScopeLimit, ScopeQuery } from '../derive/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { libraryFor } from '../masters/library.ts'
-import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
-import { mayDecide } from '../orders/approvals/deciders.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
 
@@ -55,7 +52,9 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
       'myCustomers',
       person,
       role,
-    ).select('order.id'),
+    )
+      .modify(rows => (keepsAccounts(role) ? rows.orWhere('order.placedById', person.id) : rows))
+      .select('order.id'),
   ordersOfMyPlants: (db, person, role) =>
     db('order_line')
       .whereIn('plantId', myPlants(db, person, role))
@@ -108,6 +107,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),
   contractsIssuedToMe: (db, person) => issuedTo(db, person, 'rate-contract-customer'),
   annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),
+  myself: (db, { id }) => db('user').where('id', id).select('id'),
   bannersForMe: (db, _person, role) =>
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])

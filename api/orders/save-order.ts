@@ -12,6 +12,7 @@ import { demandPoFile } from '../files/attachments.ts'
 import { now, today } from '../platform/clock.ts'
 import { forbidden, invalidField, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
+import { demandAccounts } from './account-sbus.ts'
 import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
 import { headerOf } from './order-header.ts'
 import { mayOrderFor } from './pad/order-customers.ts'
@@ -79,6 +80,7 @@ export async function saveDraft(
 async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   await mayOrderFor(trx, person, input.customerId)
   const facts = await loadFacts(trx, input, today())
+  await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)
   const quoted = quote(facts, input)
   const [own] = quoted

@@ -6,7 +6,9 @@ import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
+import { demandAccounts } from './account-sbus.ts'
 import { goOn } from './advance-order.ts'
+import type { Said } from './approvals/decide.ts'
 import { bindDocuments } from './documents/decide-documents.ts'
 import { noteStep, type Order, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
@@ -28,11 +30,11 @@ export async function submitOrder(
   trx: Knex,
   before: Order,
   step: 'submit' | 'resubmit',
-  author: Author,
-  notDuplicate = false,
+  { person, author, notDuplicate }: Pick<Said, 'person' | 'author'> & Partial<Pick<Said, 'notDuplicate'>>,
 ): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
   const facts = await loadFacts(trx, input, today(), before.id)
+  await demandAccounts(trx, person, facts, input.lines)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
   const found = findingsOfAll(facts, input, quoted, placedByEmployee)

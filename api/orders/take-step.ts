@@ -32,8 +32,8 @@ type Take = (trx: Knex, order: Order, said: Said) => Promise<Order[]>
 
 /** What each step does that a person takes on an order that exists; saving has its own request. */
 const takes = {
-  submit: (trx, order, said) => submitOrder(trx, order, 'submit', said.author, said.notDuplicate),
-  resubmit: (trx, order, said) => submitOrder(trx, order, 'resubmit', said.author, said.notDuplicate),
+  submit: (trx, order, said) => submitOrder(trx, order, 'submit', said),
+  resubmit: (trx, order, said) => submitOrder(trx, order, 'resubmit', said),
   approve: async (trx, order, said) => [await approveOrder(trx, order, said)],
   reject: async (trx, order, said) => [await rejectOrder(trx, order, said)],
   sendBack: async (trx, order, said) => [await sendBackOrder(trx, order, said)],

@@ -28,6 +28,9 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
 import { amountsOfBuyers, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
+/** Sales people keep reading an order that they placed when the account passes to somebody else. */
+const placedThemselves = { placedById: 'myself' } as const
+
 /** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
 export const order = record({
   path: 'orders',
@@ -138,8 +141,13 @@ export const order = record({
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { soldToId: 'ownCustomer' },
-    SALES_REP: { customerId: 'myCustomers' },
-    SALES_MANAGER: [{ customerId: 'myCustomers' }, { id: 'ordersIDecide' }, { id: 'ordersOfMyCluster' }],
+    SALES_REP: [{ customerId: 'myCustomers' }, placedThemselves],
+    SALES_MANAGER: [
+      { customerId: 'myCustomers' },
+      placedThemselves,
+      { id: 'ordersIDecide' },
+      { id: 'ordersOfMyCluster' },
+    ],
     PRICING_APPROVER: { sbuId: 'mySbus' },
     CSC_AGENT: { sbuId: 'mySbus' },
     EUD_APPROVER: { sbuId: 'mySbus' },

@@ -47,7 +47,12 @@ export class RightsModel {
         return this.#ids('order', ({ sbuId }) => this.#mySbus(who, role).has(sbuId))
       case 'ordersOfMyCustomers': {
         const buyer = role === 'DISTRIBUTOR' ? 'soldToId' : 'customerId'
-        return this.#ids('order', row => this.liesIn(resourceNamed('order'), row, buyer, 'myCustomers', who, role))
+        return this.#ids(
+          'order',
+          row =>
+            this.liesIn(resourceNamed('order'), row, buyer, 'myCustomers', who, role) ||
+            (role.startsWith('SALES') && row.placedById === who.id),
+        )
       }
       case 'ordersIDecide':
         return this.#ids(
@@ -100,6 +105,8 @@ export class RightsModel {
           'user',
           ({ userType }) => who.userType === 'EMPLOYEE' || !['EMPLOYEE', 'SYSTEM'].includes(userType as string),
         )
+      case 'myself':
+        return new Set([who.id])
       case 'libraryDocuments':
         return this.#ids('attachment', ({ ownerType }) => ownerType === 'LIBRARY')
       case 'documentsForMe':

@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { Person } from '../../derive/rights/person.ts'
 import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
+import { accountSbus } from '../account-sbus.ts'
 
 /**
  * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
- * mapped to products is offered these and no others (M21).
+ * mapped to products is offered these and no others (M21), a sales person those of the SBUs whose account they keep.
  */
-export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
+export function catalogue(db: Knex, customerId: number, person: Person): Knex.QueryBuilder {
   const open = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .where({
@@ -21,7 +22,9 @@ export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex
     .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
     .whereNull('products.sapSalesStatus')
     .whereIn('products.sbuId', open)
-  if (!roles.includes('DISTRIBUTOR')) return offered
+  const keeping = accountSbus(db, person, customerId)
+  if (keeping) offered.whereIn('products.sbuId', keeping)
+  if (!person.roles.includes('DISTRIBUTOR')) return offered
   const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
     any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),

@@ -21,6 +21,7 @@ import { rowsOf, validOn } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { accountSbus } from '../account-sbus.ts'
 import { creditOf } from '../approvals/credit-facts.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { orderBlocks } from '../quote/control-facts.ts'
@@ -135,6 +136,8 @@ async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boo
   if (toOrder && person.userType === 'EMPLOYEE') {
     rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
   }
+  const keeping = accountSbus(db, person, customerId)
+  if (keeping) rows.whereIn('sbu.id', keeping)
   const found = await rows
     .orderBy('sbu.code')
     .select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')

@@ -19,6 +19,7 @@ import type { Call } from '../../derive/service.ts'
 import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { readOrderInput } from '../order-input.ts'
 import { mayOrderFor } from '../pad/order-customers.ts'
@@ -45,6 +46,7 @@ export const quotes = (db: Knex) => ({
     const input = readOrderInput(order, person)
     await mayOrderFor(db, person, input.customerId)
     const facts = await loadFacts(db, input, today())
+    await demandAccounts(db, person, facts, input.lines)
     return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
   },
 })

@@ -13,6 +13,7 @@ import { asObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { demandAccounts } from '../account-sbus.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { readOrderInput } from '../order-input.ts'
 import { maySimulateFor } from '../pad/order-customers.ts'
@@ -74,6 +75,7 @@ async function answer(
     ACCOUNT_OWNER: ({ salesEmployeeId }) => ({ employeeId: salesEmployeeId, roles: ['SALES_REP'] }),
   }
   const facts = await loadFacts(db, input, orderDate)
+  await demandAccounts(db, person, facts, input.lines)
   const told = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: columnsSeen })
   const usual = usualHours(await pastTasks(db, [...facts.sbus.keys()]))
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrder, withKey } from '../../support/order-story.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -56,5 +57,54 @@ describe('a sales executive who keeps the account of a customer in one SBU', () 
     expect(await sbusOf(arjun, 'masters/rate-contract-line', 'productId')).toEqual([])
     expect(await sbusOf(asha, 'masters/customer-department-map', 'departmentId')).toEqual(['LS', 'PS'])
     expect(await sbusOf(arjun, 'masters/customer-department-map', 'departmentId')).toEqual(['PH'])
+  })
+
+  it('places orders in that SBU alone, and is told so by name', async () => {
+    const inLs = await exampleOrder(portal, asha)
+    const inPh = await exampleOrder(portal, asha, [['PH-3001', 500, 0]])
+    const refusal = {
+      status: 422,
+      body: {
+        errors: [
+          { field: 'lines[0].productId', code: 'ACCOUNT_NOT_YOURS', message: expect.stringContaining('in SBU PH') },
+        ],
+      },
+    }
+    expect((await arjun.post('/api/quotes', { ...inPh, poAttachmentId: null })).status).toBe(201)
+    expect(await asha.post('/api/quotes', inPh)).toMatchObject(refusal)
+    expect(await asha.post('/api/orders', inPh, withKey())).toMatchObject(refusal)
+    const simulated = { ...inPh, poAttachmentId: null, orderDate: today(), placedBy: 'ME' }
+    expect(await asha.post('/api/simulations', simulated)).toMatchObject(refusal)
+    expect((await asha.post('/api/orders', inLs, withKey())).status).toBe(201)
+    const codes = async (who: Asker) => {
+      const { body } = await who.post('/api/order-products', { customerId, codes: ['LS-1001', 'PH-3001'] })
+      return body.map(({ code }: { code: string }) => code)
+    }
+    expect(await codes(asha)).toEqual(['LS-1001'])
+    expect(await codes(arjun)).toEqual(['PH-3001'])
+    const sbus = async (who: Asker) =>
+      (await who.get(`/api/order-context?customerId=${customerId}`)).body.sbus.map(({ code }: { code: string }) => code)
+    expect(await sbus(asha)).toEqual(['LS', 'PS'])
+    expect(await sbus(arjun)).toEqual(['PH'])
+  })
+
+  it('keeps reading an order that they placed when the account passes to somebody else, and submits it no more', async () => {
+    const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const account = { customerId, departmentId: draft.body.departmentId }
+    const accounts = () => portal.db('customer_department_map').where(account)
+    const { salesEmployeeId } = await accounts().first('salesEmployeeId')
+    const { employeeId } = await portal.db('user').where({ loginId: 'sales_rep' }).first('employeeId')
+    expect((await arjun.get(`/api/orders/${draft.body.id}`)).status).toBe(404)
+    await accounts().update({ salesEmployeeId: employeeId })
+    try {
+      expect((await arjun.get(`/api/orders/${draft.body.id}`)).status).toBe(200)
+      expect((await asha.get(`/api/orders/${draft.body.id}`)).status).toBe(200)
+      expect((await asha.get(`/api/order-lines?orderId=${draft.body.id}`)).body.total).toBe(1)
+      const { status, body } = await takeStep(asha, draft.body.id, 'submit')
+      expect([status, body.errors[0].code]).toEqual([422, 'ACCOUNT_NOT_YOURS'])
+    } finally {
+      await accounts().update({ salesEmployeeId })
+    }
+    expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(201)
   })
 })

@@ -7,6 +7,7 @@ import { orderMessage } from '../../../api/sap/order-message.ts'
 import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
@@ -81,6 +82,11 @@ beforeAll(async () => {
   const other = await submitted(portal, asha, [['LS-1001', 10, 0]])
   sapOrderNo = (await reaches(portal, other.id, 'CONFIRMED')).sapOrderNo
   await db('order').where({ id: other.id }).update({ sapOrderNo: null })
+  // The people of the sales roles keep another account of the customer in the same SBU: they read the order.
+  const { employeeId } = await db('user').where({ loginId: 'sales_rep' }).first('employeeId')
+  const { id: departmentId } = await db('department').where({ code: 'LSBIO' }).first('id')
+  const account = { customerId: order!.customerId, departmentId, salesEmployeeId: employeeId }
+  await insertRows(db, customerDepartmentMap, [account], author)
   people = []
   for (const role of roleCodes) people.push({ who: await portal.as(role.toLowerCase()), as: [role] })
   people.push({ who: asha, as: ['SALES_REP', 'owner'] })

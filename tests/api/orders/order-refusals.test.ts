@@ -213,8 +213,8 @@ describe('a decision', () => {
       return [await takeStep(rakesh, orders[0].id, 'approve'), orders[1]] as const
     })
     expect(decided.body.order.status).toBe('APPROVED')
-    // She is back: what nobody decided is hers again.
-    expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(403)
+    // She is back: what nobody decided is hers again, and of an SBU in which none of his people keeps the account.
+    expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(404)
     expect((await takeStep(meena, left.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 

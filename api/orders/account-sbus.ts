@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { creators } from '../../resources/orders/order-flow.ts'
+import { simulators } from '../../resources/orders/what-if/simulators.ts'
+import type { Role } from '../../resources/roles.ts'
+import { accountsOf, keepsAccounts } from '../access-control/accounts.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { refused } from '../platform/errors.ts'
+import type { OrderInput } from './order-input.ts'
+import type { OrderFacts } from './quote/order-facts.ts'
+
+const asks: readonly Role[] = [...creators, ...simulators]
+
+/**
+ * The SBUs in which somebody who reaches customers as a sales person alone keeps the account of a customer; undefined for
+ * everybody else, whom no account limits.
+ */
+export function accountSbus(db: Knex, person: Person, customerId: number): Knex.QueryBuilder | undefined {
+  const asking = person.roles.filter(role => asks.includes(role))
+  if (asking.length === 0 || !asking.every(keepsAccounts)) return undefined
+  const [first, ...others] = asking.map(role =>
+    accountsOf(db, person, role).where('account.customerId', customerId).select('keeping.sbuId'),
+  )
+  return others.length > 0 ? first!.union(others) : first!
+}
+
+/** Throws 422 for lines of an SBU in which the account of the customer is not the sales person's. */
+export async function demandAccounts(db: Knex, person: Person, facts: OrderFacts, lines: OrderInput['lines']) {
+  const { customer, products, sbus, departments } = facts
+  const keeping = accountSbus(db, person, customer.id)
+  if (!keeping) return
+  const kept: unknown[] = (await keeping).map(({ sbuId }: { sbuId: number }) => sbuId)
+  const faults = lines.flatMap(({ productId }, index) => {
+    const { id, code, name } = sbus.get(products.get(productId)!.sbuId)!
+    // Where nobody keeps an account the customer buys nothing, which the checks of an order say.
+    if (kept.includes(id) || !departments.some(({ sbuId, isActive }) => isActive && sbuId === id)) return []
+    const message = `You do not keep the account of ${customer.name} in SBU ${code} ${name}: whoever keeps it places this order`
+    return [{ field: `lines[${index}].productId`, code: 'ACCOUNT_NOT_YOURS', message }]
+  })
+  if (faults.length > 0) throw refused(faults)
+}
