@@ -199,7 +199,9 @@ describe('an item that cannot be supplied for long', () => {
   it('is refused with its substitute', async () => {
     const order = await entered(asha, '100103', [['PS-2003', 350, 0]])
     const lactose = { productId: await product('PH-3102'), qty: 25_000, manualDiscountPct: 0 }
-    const { body } = await asha.post('/api/quotes', { ...order, lines: [lactose] })
+    // Arjun keeps the account in that SBU.
+    const arjun = await portal.as('sales_rep')
+    const { body } = await arjun.post('/api/quotes', { ...order, lines: [lactose] })
     expect(body.faults).toContainEqual(
       expect.objectContaining({
         code: 'ITEM_NOT_AVAILABLE',
