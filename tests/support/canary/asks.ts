@@ -39,9 +39,8 @@ export const unasked: Readonly<Record<string, string>> = {
 }
 
 /** Every route that is no list: how its answers are had, of all stories. */
-export function asksOf(world: CanaryWorld): Record<string, readonly Ask[]> {
+export function asksOf(world: CanaryWorld, told: readonly string[]): Record<string, readonly Ask[]> {
   const id = (story: string, resource: string) => world.idOf(story, resource)
-  const told = stories.filter(({ drafts }) => !drafts).map(({ name }) => name)
   const each = (resource: string, ask: (id: number, story: string) => Ask | Ask[]) => {
     const asks = new Map<number, Ask[]>()
     for (const story of told) asks.set(id(story, resource), [ask(id(story, resource), story)].flat())
@@ -62,7 +61,12 @@ export function asksOf(world: CanaryWorld): Record<string, readonly Ask[]> {
   })
   const carts = (path: string, more: Record<string, unknown> = {}) =>
     told.map(story => post(`/api/${path}`, { ...cart(story), ...more }))
-  const files = world.rows.filter(({ resource }) => resource.name === 'attachment').map(one => one.id)
+  const files = world.rows
+    .filter(
+      ({ resource, story, row }) =>
+        resource.name === 'attachment' && told.includes(story.name) && row.ownerType !== 'OTHER',
+    )
+    .map(one => one.id)
   return {
     'api/access-explained': [
       get(`/api/access-explained?userId=1`),
@@ -77,7 +81,10 @@ export function asksOf(world: CanaryWorld): Record<string, readonly Ask[]> {
       get(`/api/approval-queue?step=${step}&of=scope`),
     ]),
     'api/attachments': files.map(file => get(`/api/attachments/${file}/file`)),
-    'api/banners': ['LOGIN', 'HOME', 'TRACKING', 'DEALER'].map(place => get(`/api/banners?placement=${place}`)),
+    'api/banners': [
+      ...each('banner', banner => get(`/api/banners/${banner}/picture`)),
+      ...['LOGIN', 'HOME', 'TRACKING', 'DEALER'].map(place => get(`/api/banners?placement=${place}`)),
+    ],
     'api/cancellation-previews': [
       ...told.map(story => post('/api/cancellation-previews', { filter: { customerId: id(story, 'customer') } })),
       post('/api/cancellation-previews', {

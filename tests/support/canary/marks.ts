@@ -8,38 +8,42 @@ export interface Canary {
 }
 
 const TEXT = /ZQ(\d{5})Z/gi
-const NUMBER = /9(\d{5})1357/g
 const FIRST = 10_000
 
 /** Every canary that was let loose; by its mark it is known again, as a text, an amount, or a cell of a sheet. */
 export class Canaries {
   readonly #all: Canary[] = []
+  readonly #recalled = new Set<Canary>()
+  readonly #numbers = new Map<string, Canary>()
 
   text(canary: Canary): string {
-    return `ZQ${this.#next(canary)}Z`
+    return `ZQ${this.#all.push(canary) + FIRST - 1}Z`
   }
 
-  /** Ten digits, of which the last is not 0: no way of writing an amount drops one. */
+  /** Ten digits, of which the last is not 0: no way of writing an amount drops one, and no sum of two is a third. */
   number(canary: Canary): number {
-    return Number(`9${this.#next(canary)}1357`)
+    const place = this.#all.push(canary)
+    const digits = `9${place + FIRST - 1}${1000 + ((place * 7919) % 8999)}`.replace(/0$/, '7')
+    this.#numbers.set(digits, canary)
+    return Number(digits)
   }
 
-  #next(canary: Canary): number {
-    return this.#all.push(canary) + FIRST - 1
+  /** A canary that could not be written anywhere. */
+  recall(canary: Canary) {
+    this.#recalled.add(canary)
   }
 
   get all(): readonly Canary[] {
-    return this.#all
+    return this.#all.filter(canary => !this.#recalled.has(canary))
   }
 
-  /** The canaries in a text; `9,10,00,013.57` and `91000013.57` are the same number. */
+  /** The canaries in what somebody reads; `9,10,00,013.57` and `91000013.57` are the same number. */
   in(text: string): Canary[] {
-    const marks = [
-      ...[...text.matchAll(TEXT)].map(([, mark]) => mark!),
-      ...[...text.matchAll(/\d[\d,.]{8,}\d/g)].flatMap(([digits]) =>
-        [...digits.replace(/[,.]/g, '').matchAll(NUMBER)].map(([, mark]) => mark!),
-      ),
-    ]
-    return marks.flatMap(mark => this.#all[Number(mark) - FIRST] ?? [])
+    const found = [...text.matchAll(TEXT)].flatMap(([, mark]) => this.#all[Number(mark) - FIRST] ?? [])
+    for (const [digits] of text.matchAll(/\d[\d,.]{8,}\d/g)) {
+      const canary = this.#numbers.get(digits.replace(/[,.]/g, ''))
+      if (canary) found.push(canary)
+    }
+    return found
   }
 }

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { Resource, Scope, Within } from '../../../resources/define/resource.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
-import { resourceNamed, resources } from '../../../resources/registry.ts'
+import { resources } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { expected } from '../matrix.ts'
 import { type Asking, RightsModel } from '../rights-model.ts'
 import type { Canary } from './marks.ts'
 import { DRAFTED, DRAFTED_PARTS, type Story } from './stories.ts'
-import type { CanaryWorld, WorldRow } from './world.ts'
+import { type CanaryWorld, REASON, type WorldRow } from './world.ts'
 
 /** Somebody who asks, and what the stories have to do with them. */
 export interface Reader extends Asking {
@@ -49,21 +49,19 @@ const PRICES: Readonly<Record<string, readonly string[]>> = {
   'invoice-line': ['unitPrice'],
 }
 
-/** Whom our people name where buyers and carriers do not learn of them: who decided, who cancelled, who wrote a row. */
-const PEOPLE: Readonly<Record<string, readonly string[]>> = {
-  'approval-task': ['assigneeUserId', 'escalatedToUserId', 'actedById', 'starterEmployeeId'],
-  'task-assignee': ['userId'],
-  order: ['deletedById'],
-  'order-line': ['deletedById'],
+/** The only columns in which buyers and carriers are told names of our people: who decided, wrote or deleted is none of theirs. */
+const TOLD_PEOPLE: Readonly<Record<string, readonly string[]>> = {
+  order: ['placedById'],
+  'order-comment': ['authorId'],
 }
 
 /** What somebody may read of the world, by the matrix of the specification, the scopes said once more, and the rules above. */
 export class Oracle {
-  readonly #world: CanaryWorld
   readonly #model: RightsModel
   readonly #rows = new Map<string, WorldRow>()
   /** By row: the rows and columns that refer to it. */
   readonly #named = new Map<string, { by: WorldRow; column: string }[]>()
+  readonly #codes: ReadonlyMap<number, unknown>
   readonly #scopes = new Map<string, ReadonlySet<unknown>>()
   readonly #known = new Map<string, boolean>()
 
@@ -78,8 +76,8 @@ export class Oracle {
     model: RightsModel,
     all: ReadonlyMap<string, readonly (Record<string, unknown> & { id: number })[]>,
   ) {
-    this.#world = world
     this.#model = model
+    this.#codes = new Map(all.get('customer')!.map(({ id, code }) => [id, code]))
     const story = new Map<string, Story>()
     for (const one of world.rows) {
       this.#rows.set(`${one.resource.name} ${one.id}`, one)
@@ -92,11 +90,14 @@ export class Oracle {
         const by: WorldRow = { resource, id: row.id, story: own?.story as Story, row }
         if (own) this.#rows.set(`${resource.name} ${row.id}`, by)
         for (const [column, { to }] of [...Object.entries(resource.fields), ...AUTHORS]) {
-          if (!to || typeof row[column] !== 'number') continue
-          const target = `${to === 'self' ? resource.name : to} ${row[column]}`
-          if (!this.#rows.has(target)) continue
-          if (!this.#named.has(target)) this.#named.set(target, [])
-          this.#named.get(target)!.push({ by, column })
+          // Whom the row named once stands in its history.
+          for (const id of new Set([row[column], own?.row[column]])) {
+            if (!to || typeof id !== 'number') continue
+            const target = `${to === 'self' ? resource.name : to} ${id}`
+            if (!this.#rows.has(target)) continue
+            if (!this.#named.has(target)) this.#named.set(target, [])
+            this.#named.get(target)!.push({ by, column })
+          }
         }
       }
     }
@@ -133,9 +134,10 @@ export class Oracle {
     if (field?.secret) return false
     if (field?.hiddenFrom?.includes(who.role) || field?.maskedFor?.includes(who.role)) return false
     if (story && !isParty(who, row)) return false
+    if (column === REASON && OUTSIDE.includes(who.role)) return false
     if (PARTNERS.includes(who.role)) {
-      if (column === 'createdById' || column === 'updatedById') return false
-      if (PEOPLE[resource.name]?.includes(column)) return false
+      const to = field?.to ?? (/^(created|updated)ById$/.test(column) ? 'user' : undefined)
+      if ((to === 'user' || to === 'employee') && !TOLD_PEOPLE[resource.name]?.includes(column)) return false
       if (past && isDrafted(resource.name)) return false
     }
     if (BUYERS.includes(who.role)) {
@@ -148,15 +150,15 @@ export class Oracle {
   }
 
   #paysAnother(who: Reader, story: Story): boolean {
-    const soldTo = this.#model.scope('ownCustomer', who, who.role)
-    const buyer = this.#rows.get(`customer ${[...soldTo][0]}`)
-    return buyer?.row.code !== story.soldTo
+    return this.#codes.get(who.customerId ?? 0) !== story.soldTo
   }
 
   #readsRow(who: Reader, { resource, row, id }: WorldRow): boolean {
     const lies = (within: Within<string>, by: Role) =>
-      Object.entries(within).every(([name, scope]) =>
-        this.#scope(scope as Scope, who, by).has(name === 'id' ? id : row[name]),
+      Object.entries(within).every(([name, allowed]: [string, unknown]) =>
+        Array.isArray(allowed)
+          ? allowed.some(value => value === row[name] || (value === true && Boolean(row[name])))
+          : this.#scope(allowed as Scope, who, by).has(name === 'id' ? id : row[name]),
       )
     if (who.asked && resource.asked && lies(resource.asked, who.role)) return true
     if (!letters(resource, who.role).includes('R')) return false
@@ -212,5 +214,3 @@ const OF_ORDER = [
 function isParty(who: Reader, { resource, story }: WorldRow): boolean {
   return !who.keeps || !OF_ORDER.includes(resource.name) || who.keeps(story)
 }
-
-export const readerRules = { OUTSIDE, resourceNamed }

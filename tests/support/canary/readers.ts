@@ -10,6 +10,8 @@ interface Cast {
   /** The one of the demo company, or somebody new whose login is made of these. */
   more?: Readonly<Record<string, string>>
   keeps?: (story: Story) => boolean
+  /** Their rights differ from story to story: they ask about all of them. */
+  near?: true
 }
 
 const ofSbus =
@@ -25,45 +27,45 @@ const keeping =
 export const cast: readonly Cast[] = [
   { login: 'sys_admin', role: 'SYS_ADMIN' },
   { login: 'master_admin', role: 'MASTER_ADMIN' },
-  { login: 'customer', role: 'CUSTOMER' },
-  { login: 'buyer-of-dealer', role: 'CUSTOMER', more: { customer: '100104' } },
-  { login: 'distributor', role: 'DISTRIBUTOR' },
-  { login: 'dealer', role: 'DISTRIBUTOR', more: { customer: '100202' } },
-  { login: 'asha', role: 'SALES_REP', keeps: keeping('100101/LS') },
-  { login: 'sales_rep', role: 'SALES_REP', keeps: keeping('100104/LS', '100101/PH', '100106/PH') },
-  { login: 'meena', role: 'SALES_MANAGER', keeps: keeping('100101/LS') },
-  { login: 'suresh', role: 'SALES_MANAGER', keeps: ofSbus('PS') },
+  { login: 'customer', role: 'CUSTOMER', near: true },
+  { login: 'buyer-of-dealer', role: 'CUSTOMER', more: { customer: '100104' }, near: true },
+  { login: 'distributor', role: 'DISTRIBUTOR', near: true },
+  { login: 'dealer', role: 'DISTRIBUTOR', more: { customer: '100202' }, near: true },
+  { login: 'asha', role: 'SALES_REP', keeps: keeping('100101/LS'), near: true },
+  { login: 'sales_rep', role: 'SALES_REP', keeps: keeping('100104/LS', '100101/PH', '100106/PH'), near: true },
+  { login: 'meena', role: 'SALES_MANAGER', keeps: keeping('100101/LS'), near: true },
+  { login: 'suresh', role: 'SALES_MANAGER', keeps: ofSbus('PS'), near: true },
   { login: 'ravi', role: 'PRICING_APPROVER' },
   { login: 'csc_agent', role: 'CSC_AGENT' },
-  { login: 'csc-of-another-sbu', role: 'CSC_AGENT', more: { employee: 'E1002' } },
+  { login: 'csc-of-another-sbu', role: 'CSC_AGENT', more: { employee: 'E1002' }, near: true },
   { login: 'eud_approver', role: 'EUD_APPROVER' },
   { login: 'cc1', role: 'CREDIT_CONTROLLER' },
   { login: 'finance', role: 'FINANCE' },
-  { login: 'dispatch', role: 'DISPATCH' },
-  { login: 'dispatch_south', role: 'DISPATCH' },
-  { login: 'transporter', role: 'TRANSPORTER' },
-  { login: 'carrier-of-dealer', role: 'TRANSPORTER', more: { transporter: 'DECCANX' } },
+  { login: 'dispatch', role: 'DISPATCH', near: true },
+  { login: 'dispatch_south', role: 'DISPATCH', near: true },
+  { login: 'transporter', role: 'TRANSPORTER', near: true },
+  { login: 'carrier-of-dealer', role: 'TRANSPORTER', more: { transporter: 'DECCANX' }, near: true },
   { login: 'qa', role: 'QA' },
   { login: 'auditor', role: 'AUDITOR' },
 ]
 
-export type SignedIn = Reader & { asker: Asker }
+export type SignedIn = Reader & { asker: Asker; near: boolean }
 
 /** Signs everybody in. */
 export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
   const { db } = portal
-  const readers: SignedIn[] = []
-  for (const { login, role, more, keeps } of cast) {
+  const sign = async ({ login, role, more, keeps, near = false }: Cast): Promise<SignedIn> => {
     const asker = more ? await personWith(portal, [role], await idsOf(portal, login, more)) : await portal.as(login)
     const user = await db('user').where({ loginId: login }).first()
     const held = await db('assign_roles').where({ userId: user.id }).select('scopeType', 'scopeRef')
     const heads = await db('sbu')
       .where({ headEmployeeId: user.employeeId ?? 0 })
       .first('id')
-    readers.push({
+    return {
       login,
       role,
       asker,
+      near,
       ...(keeps && { keeps }),
       id: user.id,
       loginId: login,
@@ -77,9 +79,9 @@ export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
       roles: [role],
       held: held.map(grant => ({ role, ...grant })),
       asked: heads ? 'BESIDE' : null,
-    })
+    }
   }
-  return readers
+  return Promise.all(cast.map(sign))
 }
 
 const TABLES: Readonly<Record<string, readonly [table: string, column: string, id: string]>> = {

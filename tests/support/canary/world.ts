@@ -17,6 +17,8 @@ export interface WorldRow {
   id: number
   story: Story
   row: Values
+  /** Somebody or a file that one column of one other row names, and nothing else. */
+  isNamed?: true
 }
 
 export interface CanaryWorld {
@@ -112,6 +114,9 @@ const VARIANTS: Record<string, readonly Values[]> = {
   invoice: [{ invoiceType: 'INVOICE' }],
 }
 
+/** Stands where a column would: why a row was changed, in the words of whoever did. */
+export const REASON = 'reason of a change'
+
 const FIRST_DAY = '2026-09-01T06:00:00.000Z'
 const SECOND_DAY = '2026-09-02T06:00:00.000Z'
 const THIRD_DAY = '2026-09-03T06:00:00.000Z'
@@ -172,9 +177,12 @@ class Maker implements CanaryWorld {
       if (pinned.includes(resource.name as never)) continue
       for (const variant of VARIANTS[resource.name] ?? [{}]) {
         const row = await this.#insert(resource, variant, author(creator))
-        if (!row) continue
-        if (!this.#context.has(resource.name)) this.#context.set(resource.name, row.id)
-        made.push({ resource, row, isPinned: false })
+        // Where the demo company has a row of this key already, that one is the story's.
+        const standing = row ? undefined : await this.#standing(resource)
+        const one = row ?? standing
+        if (!one) continue
+        if (!this.#context.has(resource.name)) this.#context.set(resource.name, one.id)
+        made.push({ resource, row: one, isPinned: standing !== undefined })
       }
     }
     // Lines are written before what they belong to is issued.
@@ -223,10 +231,20 @@ class Maker implements CanaryWorld {
       for (const mark of marks) mark.row = made!.id
       return made!
     } catch (error) {
-      // The demo company has a row of this key: the story tells nothing else of it.
-      if (/unique|duplicate/i.test(String(error))) return undefined
-      throw new Error(`${resource.name}: ${error}`)
+      if (!/unique|duplicate/i.test(String(error))) throw new Error(`${resource.name}: ${error}`)
+      for (const mark of marks) this.canaries.recall(mark)
+      return undefined
     }
+  }
+
+  async #standing(resource: Resource): Promise<Made | undefined> {
+    const names = Object.entries(resource.fields)
+      .filter(([name, { kind, unique }]) => kind === 'reference' && (unique || resource.key.includes(name)))
+      .filter(([, { to }]) => this.#context.has(to!))
+    if (names.length === 0) return undefined
+    return this.db(tableOf(resource))
+      .where(Object.fromEntries(names.map(([name, { to }]) => [name, this.#context.get(to!)])))
+      .first()
   }
 
   /** Every canary of a row flies away, and another one comes. */
@@ -234,6 +252,7 @@ class Maker implements CanaryWorld {
     const marks: Canary[] = []
     const change: Values = {}
     const fixed = FIXED[resource.name]?.(this.#story) ?? {}
+    if (this.rows.some(one => one.resource === resource && one.id === row.id)) return
     for (const [name, field] of Object.entries(resource.fields)) {
       if (
         name in fixed ||
@@ -247,11 +266,14 @@ class Maker implements CanaryWorld {
     }
     if (DRAFTED.includes(resource.name) && !this.#story.drafts)
       change.status = resource.name === 'customer-annexure' ? 'ISSUED' : 'ACTIVE'
-    const known = this.rows.some(one => one.resource === resource && one.id === row.id)
-    if (Object.keys(change).length > 0 && !known)
-      await updateRow(this.db, resource, row as never, change as never, author)
+    const reason: Canary = { resource: resource.name, row: row.id, column: REASON, past: false }
+    if (Object.keys(change).length > 0)
+      await updateRow(this.db, resource, row as never, change as never, {
+        ...author,
+        reason: this.canaries.text(reason),
+      })
     for (const mark of marks) mark.row = row.id
-    if (!known) this.rows.push({ resource, id: row.id, story: this.#story, row: { ...row, ...change } })
+    this.rows.push({ resource, id: row.id, story: this.#story, row: { ...row, ...change } })
   }
 
   async #value(
@@ -273,7 +295,7 @@ class Maker implements CanaryWorld {
         if (holdsCanary(resource, column, field)) return this.canaries.number(mark())
         return column === 'lineNo' ? 10 : Math.max(field.min ?? 1, 1) * 10 ** (field.scale ?? 0)
       case 'json':
-        return { note: this.canaries.text(mark()) }
+        return { steps: [], note: this.canaries.text(mark()) }
       case 'flag':
         return false
       case 'date':
@@ -285,7 +307,7 @@ class Maker implements CanaryWorld {
       case 'list':
         return [field.options![0]]
       case 'file':
-        return this.#file(field)
+        return this.#file(resource.name)
       case 'reference':
         return this.#reference(resource, column, field)
     }
@@ -295,12 +317,13 @@ class Maker implements CanaryWorld {
     const to = field.to === 'self' ? resource.name : field.to!
     if (field.to === 'self') return null
     if (to === 'user' || to === 'employee') return this.#person(to)
-    if (to === 'attachment') return this.#file(field)
+    if (to === 'attachment') return this.#file(resource.name)
     if (
       ['soldToId', 'billToId', 'payerId', 'distributorId'].includes(column) ||
       (resource.name === 'shipment' && to === 'customer')
     )
       return (await this.#any('customer', { code: this.#story.soldTo })).id
+    if (field.where) return (await this.#any(to, field.where)).id
     return this.#context.get(to) ?? (field.optional ? null : (await this.#any(to, field.where ?? {})).id)
   }
 
@@ -346,12 +369,12 @@ class Maker implements CanaryWorld {
           }
     const [made] = (await insertRows(this.db, resource, [values as never], asStory)) as Made[]
     for (const mark of marks) mark.row = made!.id
-    this.rows.push({ resource, id: made!.id, story: this.#story, row: made! })
+    this.rows.push({ resource, id: made!.id, story: this.#story, row: made!, isNamed: true })
     return made!.id
   }
 
   /** A file that one column of one row names; its bytes hold a canary as well. */
-  async #file(field: Field): Promise<number> {
+  async #file(owner: string): Promise<number> {
     const resource = resourceNamed('attachment')
     const marks: Canary[] = []
     const text = (column: string) => {
@@ -359,9 +382,12 @@ class Maker implements CanaryWorld {
       marks.push(canary)
       return this.canaries.text(canary)
     }
-    const { key, size, sha256 } = await keepFile(this.#home, Buffer.from(text('bytes')))
+    const ownerType = OWNERS[owner] ?? 'OTHER'
+    // Nobody opens a file of anything else.
+    const bytes = ownerType === 'OTHER' ? 'A file' : text('bytes')
+    const { key, size, sha256 } = await keepFile(this.#home, Buffer.from(bytes))
     const values = {
-      ownerType: field.sentFor ?? 'OTHER',
+      ownerType,
       title: text('title'),
       fileName: `${text('fileName')}.txt`,
       mimeType: 'text/plain',
@@ -373,9 +399,18 @@ class Maker implements CanaryWorld {
     }
     const [made] = (await insertRows(this.db, resource, [values as never], asStory)) as Made[]
     for (const mark of marks) mark.row = made!.id
-    this.rows.push({ resource, id: made!.id, story: this.#story, row: made! })
+    this.rows.push({ resource, id: made!.id, story: this.#story, row: made!, isNamed: true })
     return made!.id
   }
+}
+
+/** What a file is sent for, by whose row names it. */
+const OWNERS: Readonly<Record<string, string>> = {
+  order: 'ORDER',
+  'eud-document': 'EUD',
+  'rate-contract-customer': 'CONTRACT',
+  'customer-annexure': 'ANNEXURE',
+  banner: 'BANNER',
 }
 
 type Author = Parameters<typeof insertRows>[3]
