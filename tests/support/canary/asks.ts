@@ -178,7 +178,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
         })),
       }),
     ],
-    'api/rule-coverage': told.map(story => get(`/api/rule-coverage?sbuId=${id(story, 'sbu')}`)),
+    'api/rule-coverage': each('sbu', sbu => get(`/api/rule-coverage?sbuId=${sbu}`)),
     'api/sap-standing': [get('/api/sap-standing')],
     'api/sheets': [
       ...tabs.flatMap(({ key }) => ofCustomers('sheets/customer-360', `&tab=${key}`)),

@@ -1,0 +1,79 @@
+import type { TestPortal } from '../portal.ts'
+import { ask } from './ask.ts'
+import { type Ask, asksOf } from './asks.ts'
+import { auditAsks, listAsks } from './lists.ts'
+import type { Canary } from './marks.ts'
+import type { Oracle } from './oracle.ts'
+import type { SignedIn } from './readers.ts'
+import { stories } from './stories.ts'
+import { isToldBeside } from './told-beside.ts'
+import type { CanaryWorld } from './world.ts'
+
+/** What came of all the asking. */
+export interface Hunt {
+  asked: number
+  /** Found by somebody who may. */
+  seen: ReadonlySet<Canary>
+  /** One sentence for each column that somebody read by a route though they may not. */
+  leaks: readonly string[]
+  /** The routes that answered somebody. */
+  answered: ReadonlySet<string>
+  /** Answers that are no answers: faults of the portal, and requests turned away for being too many. */
+  broken: readonly string[]
+}
+
+const AT_ONCE = 4
+
+/** Lets everybody ask everything, and says who was told what they may not know. */
+export async function hunt(
+  portal: TestPortal,
+  world: CanaryWorld,
+  oracle: Oracle,
+  readers: readonly SignedIn[],
+): Promise<Hunt> {
+  const seen = new Set<Canary>()
+  const leaks = new Map<string, string>()
+  const broken: string[] = []
+  const answered = new Set<string>()
+  let asked = 0
+  const read = async (who: SignedIn, at: string, one: Ask) => {
+    asked++
+    const { status, canaries, fault } = await ask(portal, who.asker.token, one, world.canaries)
+    if (status >= 500 || status === 429) broken.push(`${who.login} ${one.path}: ${status} ${fault}`)
+    if (status < 300) answered.add(at)
+    const route = routeOf(one.path)
+    for (const canary of canaries) {
+      if (oracle.mayRead(who, canary)) seen.add(canary)
+      else if (!isToldBeside(route, who.role, canary.resource, canary.column)) {
+        const what = `${who.login} (${who.role}) read ${canary.resource}.${canary.column}${canary.past ? ' of the past' : ''} through ${route}`
+        if (!leaks.has(what)) leaks.set(what, `${what}: row ${canary.row}, ${one.body ? 'POST' : 'GET'} ${one.path}`)
+      }
+    }
+  }
+  for (const who of readers) {
+    const asks = [
+      ...[...listAsks(world, who), ...auditAsks(who)].map(one => [routeOf(one.path), one] as const),
+      ...Object.entries(asksOf(world, told(who)))
+        .filter(([at]) => !alike.includes(at) || who.login === 'customer')
+        .flatMap(([at, own]) => own.map(one => [at, one] as const)),
+    ]
+    const work = async () => {
+      for (let one = asks.pop(); one; one = asks.pop()) await read(who, ...one)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+  return { asked, answered, seen, leaks: [...leaks.values()].sort(), broken }
+}
+
+/** The stories that somebody asks about: who reads all or none alike asks about the most telling one. */
+const told = ({ near }: SignedIn): string[] =>
+  near ? stories.filter(({ drafts }) => !drafts).map(({ name }) => name) : ['dealer']
+
+/** The same for everybody: one person asks. */
+const alike = ['api/docs', 'api/health', 'api/metrics', 'api/openapi.json', 'api/templates']
+
+export const routeOf = (path: string): string =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/\/\d+(?=\/|$)/g, '/:id')
+    .slice(1)
