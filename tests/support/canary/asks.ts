@@ -15,6 +15,7 @@ const post = (path: string, body: unknown): Ask => ({ path, body })
 
 /** What changes something, or tells nothing that a portal keeps; each with why it is not asked. */
 export const unasked: Readonly<Record<string, string>> = {
+  'api/annexure-prices': 'makes prices of an annexure',
   'api/approve-many': 'decides',
   'api/authentication': 'signs in',
   'api/bulk-cancellations': 'cancels; its preview is asked',
@@ -56,6 +57,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
   const cart = (story: string) => ({
     customerId: id(story, 'customer'),
     shipToId: id(story, 'ship-to'),
+    orderTypeId: id(story, 'order-type'),
     requestedDeliveryDate: '2027-01-15',
     lines: [{ productId: id(story, 'products'), qty: 100_000, manualDiscountPct: 0 }],
   })
@@ -71,9 +73,6 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/access-explained': [
       get(`/api/access-explained?userId=1`),
       get(`/api/access-explained?userId=1&resource=orders&id=${id('dealer', 'order')}`),
-    ],
-    'api/annexure-prices': [
-      post('/api/annexure-prices', { annexureId: id('otherSbu', 'customer-annexure'), shipToIds: [] }),
     ],
     'api/approval-counts': [get('/api/approval-counts')],
     'api/approval-queue': approvalSteps.flatMap(step => [
@@ -188,18 +187,18 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/simulation-context': ofCustomers('simulation-context'),
     'api/simulation-customers': [get('/api/simulation-customers')],
     'api/simulation-products': ofCustomers('simulation-products', '&q=LS'),
-    'api/simulations': carts('simulations', { orderDate: '2026-12-01', placedBy: 'SALES_REP', masters: 'NOW' }),
+    'api/simulations': carts('simulations', { orderDate: '2026-12-01', placedBy: 'ACCOUNT_OWNER', masters: 'NOW' }),
     'api/templates': [get('/api/templates/access-control/customer-contact?format=csv')],
     'api/track': [],
     'api/transporter-logins': [get('/api/transporter-logins')],
     'api/uses': [],
     'api/views': [get('/api/views')],
-    'api/what-if': each('rate-contract-customer', contract =>
+    'api/what-if': each('cust-shipto-prod-price', price =>
       post('/api/what-if', {
-        resource: 'masters/rate-contract-customer',
-        action: 'suspend',
-        rows: [{ id: contract, rowVersion: 2 }],
-        asked: {},
+        resource: 'masters/cust-shipto-prod-price',
+        action: 'endDate',
+        rows: [{ id: price, rowVersion: 2 }],
+        asked: { validTo: '2027-12-31' },
       }),
     ),
     'api/who-grants': [get('/api/who-grants')],

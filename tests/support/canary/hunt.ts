@@ -70,7 +70,7 @@ const told = ({ near }: SignedIn): string[] =>
   near ? stories.filter(({ drafts }) => !drafts).map(({ name }) => name) : ['dealer']
 
 /** The same for everybody: one person asks. */
-const alike = ['api/docs', 'api/health', 'api/metrics', 'api/openapi.json', 'api/templates']
+const alike = ['api/docs', 'api/health', 'api/metrics', 'api/openapi.json']
 
 export const routeOf = (path: string): string =>
   path

@@ -52,6 +52,9 @@ export const shared: readonly string[] = [
 /** Rows of the demo company that the stories are about. */
 const pinned = ['customer', 'ship-to', 'sbu', 'department', 'plant', 'transporter', 'products'] as const
 
+/** Of which the demo company has one for each plant. */
+const standing = ['cnf', 'toll-center', 'central-warehouse']
+
 /** Where a random word would be no answer, or too good a one. */
 const FIXED: Record<string, (story: Story) => Values> = {
   order: story => ({ ...story.order, currency: 'INR', deletedAt: null, replacesOrderId: null, currentTaskId: null }),
@@ -61,11 +64,18 @@ const FIXED: Record<string, (story: Story) => Values> = {
   attachment: () => ({
     ownerType: 'LIBRARY',
     ownerId: null,
+    storageKey: '',
     audience: ['SALES_REP'],
     withdrawnAt: null,
     mimeType: 'text/plain',
   }),
-  banner: () => ({ audience: 'EMPLOYEE', linkUrl: 'https://test.example' }),
+  banner: () => ({
+    audience: 'EMPLOYEE',
+    placement: 'HOME',
+    linkUrl: null,
+    customerSegmentId: null,
+    validTo: '2099-12-31T00:00:00.000Z',
+  }),
   'message-log': () => ({ status: 'SENT', secrets: null, attach: null, ownerType: 'order' }),
   'sap-outbox': () => ({ status: 'DONE' }),
   'sap-sync-run': () => ({ status: 'OK' }),
@@ -176,13 +186,10 @@ class Maker implements CanaryWorld {
       }
       if (pinned.includes(resource.name as never)) continue
       for (const variant of VARIANTS[resource.name] ?? [{}]) {
-        const row = await this.#insert(resource, variant, author(creator))
-        // Where the demo company has a row of this key already, that one is the story's.
-        const standing = row ? undefined : await this.#standing(resource)
-        const one = row ?? standing
+        const one = await this.#insert(resource, variant, author(creator))
         if (!one) continue
-        if (!this.#context.has(resource.name)) this.#context.set(resource.name, one.id)
-        made.push({ resource, row: one, isPinned: standing !== undefined })
+        if (!this.#context.has(resource.name)) this.#context.set(resource.name, one.row.id)
+        made.push({ resource, ...one })
       }
     }
     // Lines are written before what they belong to is issued.
@@ -211,13 +218,18 @@ class Maker implements CanaryWorld {
     await put('transporter', { code: story.transporter })
     await put('products', { code: story.product })
     const { channelId, stateId, cityId } = await this.db('customer').where({ code: story.customer }).first()
+    await put('order-type', { code: 'STD' })
     context.set('channel', channelId)
     context.set('state', stateId)
     context.set('state-city', cityId)
     return context
   }
 
-  async #insert(resource: Resource, variant: Values, author: Author): Promise<Made | undefined> {
+  async #insert(
+    resource: Resource,
+    variant: Values,
+    author: Author,
+  ): Promise<{ row: Made; isPinned: boolean } | undefined> {
     const marks: Canary[] = []
     const row: Values = {}
     const fixed = { ...FIXED[resource.name]?.(this.#story), ...variant }
@@ -229,22 +241,24 @@ class Maker implements CanaryWorld {
     try {
       const [made] = (await insertRows(this.db, resource, [row], author)) as Made[]
       for (const mark of marks) mark.row = made!.id
-      return made!
+      return { row: made!, isPinned: false }
     } catch (error) {
       if (!/unique|duplicate/i.test(String(error))) throw new Error(`${resource.name}: ${error}`)
       for (const mark of marks) this.canaries.recall(mark)
-      return undefined
+      return this.#standing(resource, row)
     }
   }
 
-  async #standing(resource: Resource): Promise<Made | undefined> {
+  /** Where the demo company has a row of this key already, that one is the story's. */
+  async #standing(resource: Resource, values: Values): Promise<{ row: Made; isPinned: boolean } | undefined> {
     const names = Object.entries(resource.fields)
       .filter(([name, { kind, unique }]) => kind === 'reference' && (unique || resource.key.includes(name)))
-      .filter(([, { to }]) => this.#context.has(to!))
+      .map(([name]) => name)
     if (names.length === 0) return undefined
-    return this.db(tableOf(resource))
-      .where(Object.fromEntries(names.map(([name, { to }]) => [name, this.#context.get(to!)])))
+    const row = await this.db(tableOf(resource))
+      .where(Object.fromEntries(names.map(name => [name, values[name]])))
       .first()
+    return row && { row, isPinned: true }
   }
 
   /** Every canary of a row flies away, and another one comes. */
@@ -254,14 +268,8 @@ class Maker implements CanaryWorld {
     const fixed = FIXED[resource.name]?.(this.#story) ?? {}
     if (this.rows.some(one => one.resource === resource && one.id === row.id)) return
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (
-        name in fixed ||
-        (field.unique && resource.name === 'attachment') ||
-        !holdsCanary(resource, name, field) ||
-        row[name] === null
-      )
-        continue
-      if (isPinned && (field.kind !== 'text' || isStructural(name, field)) && !field.hiddenFrom) continue
+      if (name in fixed || !holdsCanary(name, field)) continue
+      if (isPinned && isStructural(name, field)) continue
       change[name] = await this.#value(resource, name, field, { past: false, marks })
     }
     if (DRAFTED.includes(resource.name) && !this.#story.drafts)
@@ -289,10 +297,10 @@ class Maker implements CanaryWorld {
     }
     switch (field.kind) {
       case 'text':
-        if (holdsCanary(resource, column, field)) return fit(field, this.canaries.text(mark()))
+        if (holdsCanary(column, field)) return fit(field, this.canaries.text(mark()))
         return shortText(field, ++this.#short)
       case 'number':
-        if (holdsCanary(resource, column, field)) return this.canaries.number(mark())
+        if (holdsCanary(column, field)) return this.canaries.number(mark())
         return column === 'lineNo' ? 10 : Math.max(field.min ?? 1, 1) * 10 ** (field.scale ?? 0)
       case 'json':
         return { steps: [], note: this.canaries.text(mark()) }
@@ -426,14 +434,30 @@ const DATES: Record<string, string> = {
 const isDrafted = (name: string) => DRAFTED.includes(name) || DRAFTED_PARTS.includes(name)
 
 /** What rows are known by, and what other systems must be able to read. */
-const isStructural = (name: string, { format }: Field) =>
-  format === 'code' || format === 'sapNumber' || format === 'digits' || format === 'drugLicence' || name === 'loginId'
+const isStructural = (name: string, { kind, format, hiddenFrom, maskedFor }: Field) =>
+  !hiddenFrom &&
+  !maskedFor &&
+  (kind !== 'text' ||
+    name === 'loginId' ||
+    format === 'time' ||
+    format === 'code' ||
+    format === 'sapNumber' ||
+    format === 'digits' ||
+    format === 'drugLicence')
 
 /** Counts, ranks and keys are the same in many rows, and a canary that is none would mean nothing. */
-export function holdsCanary(_: Resource, name: string, field: Field): boolean {
+function holdsCanary(name: string, field: Field): boolean {
   if (field.kind === 'json') return true
   if (field.kind === 'text') return field.max! >= 8 && field.format !== 'time'
   return field.kind === 'number' && name !== 'lineNo' && ((field.scale ?? 0) > 0 || field.hiddenFrom !== undefined)
+}
+
+/** Whether every row of the stories holds a canary in this column; some columns must say what the portal can go by. */
+export function isMarked(resource: Resource, name: string): boolean {
+  const field = resource.fields[name]!
+  if (shared.includes(resource.name) || !holdsCanary(name, field)) return false
+  if (stories.some(story => name in (FIXED[resource.name]?.(story) ?? {}))) return false
+  return !([...pinned, ...standing] as string[]).includes(resource.name) || !isStructural(name, field)
 }
 
 /** A mask must break the mark: of a PAN it leaves five characters and one, of an account four. */
