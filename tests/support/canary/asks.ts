@@ -66,7 +66,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
   const files = world.rows
     .filter(
       ({ resource, story, row }) =>
-        resource.name === 'attachment' && told.includes(story.name) && row.ownerType !== 'OTHER',
+        resource.name === 'attachment' && (told.includes(story.name) || story.drafts) && row.ownerType !== 'OTHER',
     )
     .map(one => one.id)
   return {

@@ -44,7 +44,7 @@ export async function hunt(
     const route = routeOf(one.path)
     for (const canary of canaries) {
       if (oracle.mayRead(who, canary)) seen.add(canary)
-      else if (!isToldBeside(route, who.role, canary.resource, canary.column)) {
+      else if (!(isToldBeside(route, who.role, canary.resource, canary.column) && oracle.isTheirs(who, canary))) {
         const what = `${who.login} (${who.role}) read ${canary.resource}.${canary.column}${canary.past ? ' of the past' : ''} through ${route}`
         if (!leaks.has(what)) leaks.set(what, `${what}: row ${canary.row}, ${one.body ? 'POST' : 'GET'} ${one.path}`)
       }

@@ -53,6 +53,8 @@ const PRICES: Readonly<Record<string, readonly string[]>> = {
 const TOLD_PEOPLE: Readonly<Record<string, readonly string[]>> = {
   order: ['placedById'],
   'order-comment': ['authorId'],
+  // Their own people.
+  'customer-annexure': ['changeRequestedById'],
 }
 
 /** What somebody may read of the world, by the matrix of the specification, the scopes said once more, and the rules above. */
@@ -117,6 +119,14 @@ export class Oracle {
     return answer
   }
 
+  /** Whether the story of a canary is one of theirs: of who deals with some customers alone, that of one of them. */
+  isTheirs(who: Reader, { resource, row }: Canary): boolean {
+    const story = this.#rows.get(`${resource} ${row}`)?.story
+    if (!story) return true
+    if (who.customerId !== null) return [story.customer, story.soldTo].includes(String(this.#codes.get(who.customerId)))
+    return who.keeps?.(story) ?? true
+  }
+
   /** Where a row is named, what stands for it is read by whoever reads the name. */
   #readsName(who: Reader, { resource, id }: WorldRow, column: string, depth = 0): boolean {
     const shown = resource.name === 'attachment' ? FILE : resource.display
@@ -134,6 +144,8 @@ export class Oracle {
     if (field?.secret) return false
     if (field?.hiddenFrom?.includes(who.role) || field?.maskedFor?.includes(who.role)) return false
     if (story && !isParty(who, row)) return false
+    // Those who keep watch over all changes read what was said of them.
+    if (column === REASON && who.role === 'SYS_ADMIN') return true
     if (column === REASON && OUTSIDE.includes(who.role)) return false
     if (PARTNERS.includes(who.role)) {
       const to = field?.to ?? (/^(created|updated)ById$/.test(column) ? 'user' : undefined)

@@ -54,7 +54,7 @@ export type SignedIn = Reader & { asker: Asker; near: boolean }
 /** Signs everybody in. */
 export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
   const { db } = portal
-  const sign = async ({ login, role, more, keeps, near = false }: Cast): Promise<SignedIn> => {
+  const sign = async ({ login, role, more, keeps, near }: Cast): Promise<SignedIn> => {
     const asker = more ? await personWith(portal, [role], await idsOf(portal, login, more)) : await portal.as(login)
     const user = await db('user').where({ loginId: login }).first()
     const held = await db('assign_roles').where({ userId: user.id }).select('scopeType', 'scopeRef')
@@ -65,7 +65,7 @@ export async function signIn(portal: TestPortal): Promise<SignedIn[]> {
       login,
       role,
       asker,
-      near,
+      near: near ?? false,
       ...(keeps && { keeps }),
       id: user.id,
       loginId: login,

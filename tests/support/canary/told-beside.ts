@@ -1,4 +1,4 @@
-import type { Role } from '../../../resources/roles.ts'
+import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 
 /** What a page tells of rows that its reader does not read otherwise, on purpose. */
 interface Told {
@@ -14,6 +14,16 @@ const BUYERS: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 const CATALOGUE =
   /^api\/(order-(products|matches|frequent-items|source-lines)|simulation-products|masters\/customer-annexure-view|sheets\/customer-annexure-view)/
 
+const QUOTE = /^api\/(quotes|simulations|order-context|simulation-context|order-route|decisions)$/
+const EMPLOYEES = roleCodes.filter(role => roles[role].userType === 'EMPLOYEE')
+const inQuotes = (resource: string, ...columns: string[]): Told => ({
+  through: QUOTE,
+  resource,
+  columns,
+  roles: EMPLOYEES,
+  why: 'What an order would come to, of a customer they read or simulate for, names the rows that decide it (§D.3)',
+})
+
 export const toldBeside: readonly Told[] = [
   {
     through: CATALOGUE,
@@ -22,6 +32,37 @@ export const toldBeside: readonly Told[] = [
     roles: BUYERS,
     why: 'Whoever orders chooses from the catalogue',
   },
+  ...['product-price.listPrice', 'shipping-instructions.instruction', 'perennial-non-available-items.message'].map(
+    (column): Told => ({
+      through: QUOTE,
+      resource: column.split('.')[0]!,
+      columns: [column.split('.')[1]!],
+      roles: BUYERS,
+      why: 'What an order would cost, and what is to be known of its lines',
+    }),
+  ),
+  inQuotes('product-price', 'listPrice'),
+  inQuotes('shipping-instructions', 'instruction'),
+  inQuotes('perennial-non-available-items', 'message'),
+  inQuotes('block-customer-order-creation', 'remarks'),
+  inQuotes('cnf-excluded-items', 'reason'),
+  inQuotes('cnf', 'name'),
+  inQuotes('customer', 'creditLimit', 'gstin'),
+  inQuotes('employee', 'name'),
+  inQuotes('eud-block', 'blockNo'),
+  inQuotes('product-discount', 'discountPct', 'minQty'),
+  inQuotes('productwise-limit-price', 'limitPrice'),
+  inQuotes('ship-to', 'address'),
+  inQuotes('upload-outstanding', 'documentNo', 'balanceAmount'),
+  ...['order.orderNo', 'invoice.invoiceNo', 'lr.lrNo', 'approval-task.taskNo', 'shipment.shipmentNo'].map(
+    (column): Told => ({
+      through: /^api\/(export\/)?audit-entries$/,
+      resource: column.split('.')[0]!,
+      columns: [column.split('.')[1]!],
+      roles: ['SYS_ADMIN'],
+      why: 'Who keeps watch over all changes is told which row each is of, by its number',
+    }),
+  ),
   {
     through: /^api\/order-(actions|reasons)/,
     resource: 'reason-code',

@@ -175,7 +175,7 @@ class Maker implements CanaryWorld {
     for (const id of [creator, changer]) this.authors.add(id)
     const author = (id: number) => ({ id, source: 'SYSTEM' as const, ip: null, requestId: null })
     const made: { resource: Resource; row: Made; isPinned: boolean }[] = []
-    const wanted = resources.filter(({ name }) => !shared.includes(name) && (!story.drafts || isDrafted(name)))
+    const wanted = resources.filter(({ name }) => !shared.includes(name) && isTold(name, story))
     for (const resource of inOrder(wanted)) {
       const known =
         !story.drafts && pinned.includes(resource.name as never) ? this.#context.get(resource.name) : undefined
@@ -297,7 +297,7 @@ class Maker implements CanaryWorld {
     }
     switch (field.kind) {
       case 'text':
-        if (holdsCanary(column, field)) return fit(field, this.canaries.text(mark()))
+        if (holdsCanary(column, field)) return fitting(field, this.canaries.text(mark()))
         return shortText(field, ++this.#short)
       case 'number':
         if (holdsCanary(column, field)) return this.canaries.number(mark())
@@ -431,6 +431,10 @@ const DATES: Record<string, string> = {
   agreementTo: '2099-12-31',
 }
 
+/** Whoever pays himself has no distributor, and of the drafts there is nothing but what can be one. */
+const isTold = (name: string, { drafts, customer, soldTo }: Story) =>
+  drafts ? isDrafted(name) : customer !== soldTo || !['dist-cust-mapping', 'distributor-product-map'].includes(name)
+
 const isDrafted = (name: string) => DRAFTED.includes(name) || DRAFTED_PARTS.includes(name)
 
 /** What rows are known by, and what other systems must be able to read. */
@@ -461,7 +465,7 @@ export function isMarked(resource: Resource, name: string): boolean {
 }
 
 /** A mask must break the mark: of a PAN it leaves five characters and one, of an account four. */
-const fit = (field: Field, mark: string) => (field.maskedFor ? `${mark}AA` : mark)
+const fitting = (field: Field, mark: string) => (field.maskedFor ? `${mark}AA` : mark)
 
 function shortText({ format, max }: Field, n: number): string {
   if (format === 'pincode') return '411001'
