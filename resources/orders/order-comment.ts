@@ -19,7 +19,7 @@ export const orderComment = record({
     isInternal: flag({ label: 'Internal' }),
   },
   key: [],
-  display: ['orderId', 'body'],
+  display: ['orderId', 'authorName'],
   list: ['createdAt', 'authorId', 'body', 'isInternal'],
   sort: ['-id'],
   indexes: [['orderId', 'isInternal']],

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource, Scope, Within } from '../../../resources/define/resource.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
-import { resources } from '../../../resources/registry.ts'
+import { resourceNamed, resources } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { expected } from '../matrix.ts'
 import { type Asking, RightsModel } from '../rights-model.ts'
@@ -122,7 +122,8 @@ export class Oracle {
   /** Whether the story of a canary is one of theirs: of who deals with some customers alone, that of one of them. */
   isTheirs(who: Reader, { resource, row }: Canary): boolean {
     const story = this.#rows.get(`${resource} ${row}`)?.story
-    if (!story) return true
+    const ofCustomer = resource === 'customer' || 'customerId' in resourceNamed(resource).fields
+    if (!story || !ofCustomer) return true
     if (who.customerId !== null) return [story.customer, story.soldTo].includes(String(this.#codes.get(who.customerId)))
     return who.keeps?.(story) ?? true
   }

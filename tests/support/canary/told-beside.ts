@@ -54,13 +54,20 @@ export const toldBeside: readonly Told[] = [
   inQuotes('productwise-limit-price', 'limitPrice'),
   inQuotes('ship-to', 'address'),
   inQuotes('upload-outstanding', 'documentNo', 'balanceAmount'),
-  ...['order.orderNo', 'invoice.invoiceNo', 'lr.lrNo', 'approval-task.taskNo', 'shipment.shipmentNo'].map(
+  ...[
+    'order.orderNo',
+    'invoice.invoiceNo',
+    'lr.lrNo',
+    'approval-task.taskNo',
+    'shipment.shipmentNo',
+    'attachment.title',
+  ].map(
     (column): Told => ({
       through: /^api\/(export\/)?audit-entries$/,
       resource: column.split('.')[0]!,
       columns: [column.split('.')[1]!],
-      roles: ['SYS_ADMIN'],
-      why: 'Who keeps watch over all changes is told which row each is of, by its number',
+      roles: ['SYS_ADMIN', 'AUDITOR'],
+      why: 'Who keeps watch over all changes is told which row each is of, by its number or title',
     }),
   ),
   {
