@@ -61,6 +61,7 @@ export const toldBeside: readonly Told[] = [
     'approval-task.taskNo',
     'shipment.shipmentNo',
     'attachment.title',
+    'order-comment.authorName',
   ].map(
     (column): Told => ({
       through: /^api\/(export\/)?audit-entries$/,

@@ -152,6 +152,8 @@ class Maker implements CanaryWorld {
   db: Knex
   readonly #home: string
   #short = 0
+  /** Those of the people and files that the row being written names. */
+  #beside: Canary[] = []
   readonly #ids = new Map<string, number>()
   readonly #first = new Map<string, Made>()
   #story!: Story
@@ -236,6 +238,7 @@ class Maker implements CanaryWorld {
     if (resource.name === 'assign-roles') fixed.roleId = (await this.#any('role', { code: 'QA' })).id
     if (resource.name === 'attachment') fixed.storageKey = (await keepFile(this.#home, Buffer.from('A document'))).key
     if (DRAFTED.includes(resource.name)) fixed.status = 'DRAFT'
+    this.#beside = []
     for (const [name, field] of Object.entries(resource.fields))
       row[name] = name in fixed ? fixed[name] : await this.#value(resource, name, field, { past: true, marks })
     try {
@@ -244,7 +247,7 @@ class Maker implements CanaryWorld {
       return { row: made!, isPinned: false }
     } catch (error) {
       if (!/unique|duplicate/i.test(String(error))) throw new Error(`${resource.name}: ${error}`)
-      for (const mark of marks) this.canaries.recall(mark)
+      for (const mark of [...marks, ...this.#beside]) this.canaries.recall(mark)
       return this.#standing(resource, row)
     }
   }
@@ -377,6 +380,7 @@ class Maker implements CanaryWorld {
           }
     const [made] = (await insertRows(this.db, resource, [values as never], asStory)) as Made[]
     for (const mark of marks) mark.row = made!.id
+    this.#beside.push(...marks)
     this.rows.push({ resource, id: made!.id, story: this.#story, row: made!, isNamed: true })
     return made!.id
   }
@@ -391,13 +395,13 @@ class Maker implements CanaryWorld {
       return this.canaries.text(canary)
     }
     const ownerType = OWNERS[owner] ?? 'OTHER'
-    // Nobody opens a file of anything else.
+    // Of anything else nobody opens a file, and it is known by its title.
     const bytes = ownerType === 'OTHER' ? 'A file' : text('bytes')
     const { key, size, sha256 } = await keepFile(this.#home, Buffer.from(bytes))
     const values = {
       ownerType,
       title: text('title'),
-      fileName: `${text('fileName')}.txt`,
+      fileName: ownerType === 'OTHER' ? 'file.txt' : `${text('fileName')}.txt`,
       mimeType: 'text/plain',
       sizeBytes: size,
       sha256,
@@ -407,6 +411,7 @@ class Maker implements CanaryWorld {
     }
     const [made] = (await insertRows(this.db, resource, [values as never], asStory)) as Made[]
     for (const mark of marks) mark.row = made!.id
+    this.#beside.push(...marks)
     this.rows.push({ resource, id: made!.id, story: this.#story, row: made!, isNamed: true })
     return made!.id
   }
