@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { creators } from '../../resources/orders/order-flow.ts'
+import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { simulators } from '../../resources/orders/what-if/simulators.ts'
 import type { Role } from '../../resources/roles.ts'
 import { accountsOf, keepsAccounts } from '../access-control/accounts.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { refused } from '../platform/errors.ts'
-import type { OrderInput } from './order-input.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 
 const asks: readonly Role[] = [...creators, ...simulators]

@@ -3,7 +3,7 @@ import type { Computed } from './column.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Access } from './rights.ts'
-import type { LineFact, Role, } from './vocabulary.ts'
+import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
 type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends true ? V | null : V) : never
@@ -33,12 +33,12 @@ export interface Rule<Row> {
   message: string
 }
 
-export type Resource<
+export interface Resource<
   Name extends string = string,
   F extends Fields = Fields,
   ComputedName extends string = string,
   ActionName extends string = string,
-> = {}
+> {
   /** The last part of the path and, with underscores, the table. One name everywhere. */
   name: Name
   /** Under `/api/` its service, under `/` its screens. */
@@ -72,21 +72,21 @@ export type Resource<
   /** Numbers that are added up over all rows of a list. */
   totals: readonly string[]
   /** Columns that are read and not kept: absent from forms, imports and writes. */
-  { readonly [name in ComputedName]: Computed }
+  computed: { readonly [name in ComputedName]: Computed }
   search: readonly string[]
   sort: readonly string[]
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
   /** What people do with its rows besides writing their fields, by name; `api/behaviours.ts` attaches the function of each. */
-  { readonly [name in ActionName]: RowAction }
+  actions: { readonly [name in ActionName]: RowAction }
   access: Access
   /** Which lines of open documents a row decides about, so that whoever changes it sees the impact first. */
   whatIf?: WhatIf
   /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
-  { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
+  within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
-  { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
+  columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
   partOf?: string
   /** The rows that an employee reads because he is asked to decide about them, or has decided, whatever his roles. */

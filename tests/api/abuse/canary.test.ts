@@ -9,11 +9,8 @@ import { Oracle } from '../../support/canary/oracle.ts'
 import { type SignedIn, signIn } from '../../support/canary/readers.ts'
 import { stories } from '../../support/canary/stories.ts'
 import { type CanaryWorld, isMarked, writeWorld } from '../../support/canary/world.ts'
-import { pathsInCode } from '../../support/paths.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
-
-/** Named in the code, but no address: files of the server, and the one end of a path that has more. */
-const noRoutes = ['api/actions.ts', 'api/view-as/now']
 
 /** What leaves the server by no route: passwords, tokens, and what an import keeps for itself. */
 const secrets = [
@@ -40,14 +37,15 @@ describe('values that not everybody may read', () => {
     world = await writeWorld(portal.db, portal.home)
     readers = await signIn(portal)
     found = await hunt(portal, world, await Oracle.over(portal.db, world), readers)
-  })
+    // Some eleven thousand requests.
+  }, withinSeconds(240))
   afterAll(() => portal.close())
 
   it('are looked for on every route of the server, as everybody', () => {
-    const served = new Set([...portal.services, ...pathsInCode()])
+    const served = new Set(portal.paths)
     const derived = (path: string) => /\/(bulk|actions)$/.test(path) && listRoutes.includes(path.replace(/\/\w+$/, ''))
     const known = new Set([...listRoutes, ...Object.keys(asksOf(world, ['dealer'])), ...Object.keys(unasked)])
-    expect([...served].filter(path => !known.has(path) && !noRoutes.includes(path) && !derived(path))).toEqual([])
+    expect([...served].filter(path => !known.has(path) && !derived(path))).toEqual([])
     expect([...known].filter(path => !served.has(path))).toEqual([])
     expect(new Set(readers.map(({ role }) => role))).toEqual(new Set(roleCodes))
     expect(found.asked).toBeGreaterThan(5000)

@@ -1,5 +1,5 @@
-import { may } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { may } from '../../../resources/define/rights.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import type { Ask } from './asks.ts'
 import type { SignedIn } from './readers.ts'
