@@ -19,8 +19,8 @@ import { addUp } from './recalculate-totals.ts'
 import { writeChange } from './write-changed-line.ts'
 
 /**
- * An approver changes lines (§D.2, 7): what the queue lets him say is written on the line, what stood there first is kept,
- * everything is added up anew, and the order is routed again; without a line left it is rejected.
+ * Applies an approver's changes of lines: writes them with the original values, recalculates the totals and routes the
+ * order again. An order without lines left is rejected.
  */
 export async function changeLines(trx: Knex, order: Order, said: Said): Promise<Order> {
   const { person, author, changes } = said
@@ -48,7 +48,7 @@ export async function changeLines(trx: Knex, order: Order, said: Said): Promise<
   return moveOrder(trx, order, move, author)
 }
 
-/** Lines rejected for their documents: those are rejected with them, for the reason of the first that gives one. */
+/** Rejects the documents of the rejected lines, for the first reason that was given. */
 async function rejectPapers(trx: Knex, order: Order, changed: readonly Changed[], author: Author) {
   const reasonCodeId = changed.find(({ asked }) => asked.rejectReasonId !== null)?.asked.rejectReasonId ?? null
   await rejectDocuments(trx, order, author, { lineIds: changed.map(({ line }) => line.id), reasonCodeId })

@@ -9,17 +9,17 @@ import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { ChangeAsked } from './step-input.ts'
 
-/** A line with what an approver says of it. */
+/** A line with the change that an approver requests. */
 export interface Changed {
   line: OrderLine
   asked: ChangeAsked
   deliveries: ScheduleLine[]
-  /** As if it had been entered so. */
+  /** The line as order input, with the change applied. */
   input: LineInput
   index: number
 }
 
-/** Throws 400 where nothing is said, and 403 where the queue does not let it be said. */
+/** Throws 400 for a line without a change, and 403 for a change that the queue does not permit. */
 export function demandAllowed(changes: readonly ChangeAsked[], allowed: readonly LineChange[], queue: string) {
   if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: say what is to be changed')
   changes.forEach((change, index) => {
@@ -40,7 +40,7 @@ const words: Record<LineChange, string> = {
   isRejected: 'a line',
 }
 
-/** What becomes of a line of the order; throws 400 that names what of it cannot be. */
+/** Applies a change to a line of an order. Throws 400 that names the field which cannot be changed so. */
 export function changedLine(
   order: Order,
   open: readonly OrderLine[],
@@ -84,7 +84,7 @@ export function changedLine(
   }
 }
 
-/** Throws 400 for a plant that there is not. */
+/** Throws 400 for a plant that does not exist or is inactive. */
 export function demandPlants({ plants }: OrderFacts, changed: readonly Changed[]) {
   changed.forEach(({ asked: { plantId } }, at) => {
     if (plantId !== null && !plants.get(plantId)?.isActive)
@@ -92,7 +92,7 @@ export function demandPlants({ plants }: OrderFacts, changed: readonly Changed[]
   })
 }
 
-/** What was changed, as the history tells it; then what the approver said. */
+/** Describes the changes for the order's history, followed by the approver's remark; at most 500 characters. */
 export function remarkOf(changed: readonly Changed[], remark: string | null): string {
   const told = changed.map(({ line, asked, deliveries }) => {
     if (asked.isRejected) return `Line ${line.lineNo} rejected`

@@ -5,15 +5,20 @@ import { type Call, ResourceService } from '../derive/service.ts'
 
 type Values = Record<string, unknown>
 
-/** The amounts of an order or its lines: what sites do not see either, but for the discount that was asked for. */
+/**
+ * The columns with amounts of an order or its lines: those hidden from dispatch sites, except the requested discount.
+ */
 const amountsOf = ({ fields }: Resource) =>
   Object.keys(fields).filter(name => fields[name]!.hiddenFrom?.includes('DISPATCH') && name !== 'manualDiscountPct')
 
-/** Whether a person buys and another pays: a customer does not see at what price his distributor buys for him (§D.4). */
+/**
+ * Whether the person's company buys through a distributor: customers do not see the prices at which a distributor buys
+ * for them.
+ */
 export const paysAnother = ({ customerId }: Pick<Person, 'customerId'>, soldToId: unknown) =>
   customerId !== null && typeof soldToId === 'number' && customerId !== soldToId
 
-/** The columns of an order or a line that its buyer is told, of those that his role reads. */
+/** Removes the amounts from the readable columns when a distributor buys for the person's company. */
 export const toldOf = (
   resource: Resource,
   readable: readonly string[],
@@ -24,7 +29,7 @@ export const toldOf = (
   return readable.filter(name => !hidden.includes(name))
 }
 
-/** Orders and their lines: of what a distributor buys for a customer, the customer is told everything but the amounts. */
+/** Serves orders and their lines without amounts to customers for whom a distributor buys. */
 export class OrderRowsService extends ResourceService {
   override async find(call: Call = {}) {
     const { person } = call
@@ -39,7 +44,10 @@ export class OrderRowsService extends ResourceService {
     return this.masked(await super.get(id, { ...call, query: withSoldTo(call.query ?? {}) }), person)
   }
 
-  /** Sorted, narrowed or summed by amounts, rows would tell what is not shown: then they are left out. */
+  /**
+   * Sorting, filtering or summing by amounts would reveal them, so such a query covers only the orders that the
+   * customer pays for.
+   */
   private asked(query: Values, customerId: number): Values {
     const named = JSON.stringify({ ...query, $select: undefined })
     const tells = '$totals' in query || amountsOf(this.resource).some(name => named.includes(`"${name}"`))
@@ -54,6 +62,6 @@ export class OrderRowsService extends ResourceService {
   }
 }
 
-/** Whoever pays is always read, for it decides what is shown. */
+/** Always selects `soldToId`, which decides what is shown. */
 const withSoldTo = (query: Values): Values =>
   query.$select === undefined ? query : { ...query, $select: [query.$select, 'soldToId'].flat() }

@@ -13,7 +13,7 @@ import { loadFacts } from './quote/order-facts.ts'
 import { addUp } from './recalculate-totals.ts'
 import { reserve } from './reserve.ts'
 
-/** Takes single lines out of an order that goes on (§D.8, deleted orders); what it then needs is found anew. */
+/** Deletes single lines of an order that stays open, and routes the rest again. */
 export async function deleteLines(trx: Knex, order: Order, said: Said): Promise<Order> {
   const { lineNos, remark, reasonCodeId, author } = said
   const open = await rowsOf(trx, orderLine, rows =>

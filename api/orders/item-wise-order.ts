@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 
-/** Not yet orders, or no longer. */
+/** Statuses of orders that are not listed. */
 const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
-/** Orders, and lines, of which nothing is to come any more. */
+/** Statuses of orders and lines from which no open quantity is left. */
 const OVER_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
 const OVER = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
-/** One row a line. At what price a distributor buys is not told to his customer (§D.4). */
+/** Selects one row per order line. Customers for whom a distributor buys do not see the prices. */
 export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
   const hidden = person && person.customerId !== null ? person.customerId : null
   const told = (column: string) =>
@@ -50,14 +50,14 @@ export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
     )
 }
 
-/** Of the first delivery of a line: the first of these days that is known. */
+/** The earliest delivery of a line, by the first of these columns that is filled. */
 const firstDay = (db: Knex, as: string, ...columns: [string, ...string[]]) => {
   const known = columns.length === 1 ? '??' : `coalesce(${columns.map(() => '??').join(', ')})`
   const rows = db('schedule_line').whereRaw('?? = ??', ['schedule_line.orderLineId', 'order_line.id'])
   return db.raw('(?) as ??', [rows.select(db.raw(`min(${known})`, columns)), as])
 }
 
-/** The LRs with which goods of a line went. */
+/** The numbers of the LRs with which goods of a line were sent. */
 const consignments = (db: Knex) =>
   db('invoice_line')
     .join('lr_line', 'lr_line.invoiceId', 'invoice_line.invoiceId')

@@ -17,9 +17,11 @@ import { demandRead } from './take-step.ts'
 
 const MOST_MENTIONED = 10
 
-/** What is said about orders: read by whoever reads the order, the internal part by our own people alone. */
+/** Comments on orders: everybody who reads the order reads them, except internal ones, which only employees read. */
 export class OrderCommentService extends ResourceService {
-  /** `POST /api/order-comments { orderId, body, isInternal, mentions }`: says something, and tells those it is for. */
+  /**
+   * `POST /api/order-comments { orderId, body, isInternal, mentions }`: adds a comment and notifies those concerned.
+   */
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
@@ -49,7 +51,7 @@ interface Comment {
   mentions: number[]
 }
 
-/** Buyers, sites and carriers read what is not internal. */
+/** Whether the person reads internal comments: buyers, sites and carriers do not. */
 const readsInternal = ({ roles }: Person) => roles.some(role => !creditHiddenFrom.includes(role))
 
 /** Throws 400 unless everybody who is mentioned can read the comment. */
@@ -64,7 +66,10 @@ async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comme
   }
 }
 
-/** The mentioned are told; of an open comment the other side is told too: the buyer's people, or who keeps the order for us. */
+/**
+ * Notifies those mentioned. A public comment also notifies the other side: the customer's users, or whoever placed the
+ * order.
+ */
 async function tell(trx: Knex, { orderId, body, isInternal, mentions }: Comment, person: Person) {
   const { orderNo, customerId, placedById } = await trx('order')
     .where({ id: orderId })
@@ -92,8 +97,8 @@ function readSaid({ orderId, body, isInternal = false, mentions = [], ...rest }:
 const SHOWN = 8
 
 /**
- * `GET /api/order-mentions?orderId=&q=`: our people who work for the SBU of an order or placed it, by part of their name,
- * to be mentioned; none for a buyer.
+ * `GET /api/order-mentions?orderId=&q=`: employees who can be mentioned, by part of their name: those who work for the
+ * order's SBU or placed it. Empty for buyers.
  */
 export const orderMentions = (db: Knex) => ({
   async find(call: Call): Promise<Mentionable[]> {

@@ -13,7 +13,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
 
-/** Of the order, what only our own people say and read. */
+/** The header fields that employees may send and read. */
 const OURS = [...headerFields, 'internalNote'] as const
 
 const said = {
@@ -25,12 +25,15 @@ const said = {
   },
 }
 
-/** More lines than any order may have; the exact limit is a setting and a rule of its own. */
+/** An upper bound only; the exact limit is the setting `order.max_lines`. */
 const MOST_LINES = 1000
-/** More deliveries than a line may have; twelve is the rule of §C.5. */
+/** An upper bound only; the exact limit is a check of the order. */
 const MOST_DELIVERIES = 50
 
-/** Reads an order as a client sends it. Throws 400 that names every field which is wrong, unknown or not this person's to say. */
+/**
+ * Reads an order from a request body. Throws 400 that names every field which is invalid, unknown or not for this
+ * person to send.
+ */
 export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userType'>): OrderInput {
   const { lines, ...header } = asObject(body, 'The order')
   const faults: Fault[] = []
@@ -53,7 +56,7 @@ function readLine(body: unknown, at: string, faults: Fault[]): LineInput {
 }
 
 function readDelivery(body: unknown, index: number, at: string, faults: Fault[]) {
-  // Their order numbers them.
+  // Deliveries are numbered by their position.
   const { scheduleNo: _, ...delivery } = asObject(body, at, at)
   return { ...readSaid(scheduleLine, deliveryFields, delivery, faults, `${at}.`), scheduleNo: index + 1 }
 }

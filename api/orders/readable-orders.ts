@@ -6,8 +6,8 @@ import { evenly } from '../derive/rows-of.ts'
 import { letOthersIn } from '../platform/yield-to-others.ts'
 
 /**
- * Which of these orders each of these people may read now; none for whoever reads no orders at all. Who reads by the same
- * conditions is asked about once, so that it costs as many queries as there are rules at work, not listeners.
+ * Finds which of these orders each person may read now. People with the same conditions share one query, so the number
+ * of queries does not grow with the number of people. People who read no orders are not in the map.
  */
 export async function readableOrders(
   db: Knex,

@@ -14,7 +14,10 @@ import { rowsOf } from '../derive/rows-of.ts'
 
 const PAGE = 500
 
-/** Everything in the books of orders that does not agree, in sentences; read page by page. */
+/**
+ * Finds all inconsistencies between orders, lines, history, messages and reserved quantities, as sentences. Reads page
+ * by page.
+ */
 export async function differencesIn(db: Knex): Promise<string[]> {
   const found: string[] = []
   for (let after = 0; ; ) {
@@ -27,10 +30,10 @@ export async function differencesIn(db: Knex): Promise<string[]> {
   return [...found, ...counterDifferences(await countersOf(db))]
 }
 
-/** The nightly look: fails with what it finds, so that it stands in the log. */
+/** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
 export async function demandBooks(db: Knex): Promise<number> {
   const first = await differencesIn(db)
-  // What somebody was just about to change is right a moment later.
+  // A change in progress causes differences that are gone when read again.
   const found = first.length > 0 ? (await differencesIn(db)).filter(said => first.includes(said)) : []
   if (found.length > 0)
     throw new Error(`The books do not agree in ${found.length} places: ${found.slice(0, 5).join('. ')}`)
@@ -62,7 +65,7 @@ type BookedOf = BookedOrder['order'] & { id: number }
 const NAMES = ['uses', 'heldQty', 'usedQty'] as const
 type Columns = { readonly [name in (typeof NAMES)[number]]?: string }
 
-/** Where each kind is counted: the table, how a row is named, and its columns. */
+/** The table, the name column and the counter columns of each kind of reservation. */
 const counted: readonly (Columns & { kind: ReservationKind; table: string; name: string })[] = [
   { kind: 'CONTRACT', table: 'rate_contract_line', name: 'id', heldQty: 'reservedQty', usedQty: 'consumedQty' },
   { kind: 'PROMO', table: 'channel_product_promocode', name: 'promoCode', uses: 'usedCount' },

@@ -10,16 +10,16 @@ import { refused } from '../platform/errors.ts'
 import type { Order } from './move-order.ts'
 
 /**
- * Makes what an order holds of rate contracts, promo codes and end-user documents what its lines say, as in `status`; all
- * counters move by what changes, each by one conditional update, so that none is ever spent twice. Throws 422 when more
- * is asked of a promo code or a document than is left, and then nothing has changed.
+ * Updates what an order reserves of rate contracts, promo codes and end-user documents to match its lines in `status`.
+ * Each counter moves by one conditional update, so that nothing is spent twice. Throws 422 when a promo code or
+ * document has too little left.
  */
 export async function reserve(trx: Knex, order: Pick<Order, 'id' | 'customerId' | 'status'>, status = order.status) {
   const kept = await rowsOf(trx, reservation, rows => rows.where({ orderId: order.id }))
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
   const claims = claimsOf(status, lines)
   const before = new Map(kept.map(row => [`${row.kind}/${row.heldOf}`, row]))
-  // Always in the same order, so that two orders do not wait for each other.
+  // A fixed order prevents deadlocks between two orders.
   for (const key of [...new Set([...before.keys(), ...claims.keys()])].sort()) {
     const change = { held: before.get(key), claim: claims.get(key) ?? nothing(before.get(key)!) }
     if (same(change)) continue
@@ -37,7 +37,7 @@ const nothing = ({ kind, heldOf }: Reservation): Claim => ({ kind, heldOf, lineN
 const same = ({ held, claim }: Change) =>
   held !== undefined && held.uses === claim.uses && held.heldQty === claim.heldQty && held.usedQty === claim.usedQty
 
-/** What one more, or less, of the order is on the counters of the row itself. */
+/** How the counters of each kind of row are moved by the change of one reservation. */
 const counters: Record<
   ReservationKind,
   (trx: Knex, change: Change, order: Pick<Order, 'id' | 'customerId'>) => Promise<void>
@@ -50,7 +50,7 @@ const counters: Record<
         consumedQty: claim.usedQty - (held?.usedQty ?? 0),
       })
     const line = await trx('rate_contract_line').where('id', claim.heldOf).first('rateContractId')
-    // Without a change of what is used up, its share stays.
+    // The consumed share of the contract changes only with its consumed quantity.
     if (line && claim.usedQty !== (held?.usedQty ?? 0)) await refreshContract(trx, line.rateContractId)
   },
   PROMO: async (trx, { held, claim }, order) => {
@@ -81,7 +81,10 @@ const counters: Record<
   },
 }
 
-/** The promo code is locked by now, so nobody else of its buyers comes between. */
+/**
+ * Throws 422 when the customer exceeds the limit of the promo code. Its row is locked at this point, so no other order
+ * interferes.
+ */
 async function demandCap(trx: Knex, claim: Claim, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
   const promo = await trx('channel_product_promocode').where('id', claim.heldOf).first('maxQtyPerCustomer')
   if (promo.maxQtyPerCustomer === null) return

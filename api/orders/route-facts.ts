@@ -8,7 +8,7 @@ import type { RouteAsked } from './approvals/find-route.ts'
 type Given = 'lines' | 'contracts' | 'credit' | 'order'
 type OfMasters = 'customer' | 'channel' | 'orderType' | 'zoneId' | 'instructions'
 
-/** An order, saved or only planned, and the rows from which its approvals are found. */
+/** An order, saved or previewed, with the rows that its approval route depends on. */
 export interface OrderToRoute extends Omit<RouteAsked, Given>, Pick<RouteOrder, OfMasters> {
   order: Omit<RouteAsked['order'], OfMasters>
   payer: CreditFacts['payer']
@@ -17,11 +17,14 @@ export interface OrderToRoute extends Omit<RouteAsked, Given>, Pick<RouteOrder, 
   products: ReadonlyMap<number, Pick<Product, 'nidId' | 'mvgr1Id' | 'isMultiplexingKit'>>
   contracts: readonly RateContract[]
   contractLines: readonly RateContractLine[]
-  /** What is open of a contract line besides this order; in thousandths. */
+  /** The open quantity of a contract line without this order's own reservation; in thousandths. */
   openQtyOf: (line: RateContractLine) => number
 }
 
-/** Assembles what the routing asks of an order; the lines by number, so that the same order always asks the same. */
+/**
+ * Assembles the facts that the routing of an order needs. Sorts lines by number, so that the same order always gives
+ * the same route.
+ */
 export function routeAsked(given: OrderToRoute): RouteAsked {
   const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = given
   const { customer, channel, orderType, zoneId, instructions, ...asked } = rest

@@ -13,7 +13,7 @@ import { taskOf } from './approvals/decide.ts'
 import type { Order } from './move-order.ts'
 import { findBuyer } from './pad/order-customers.ts'
 
-/** What the flow asks of an order, and as whom the person stands to it. */
+/** Reads what the flow needs to know about an order, and in which capacities the person acts on it. */
 export async function standing(
   db: Knex,
   order: Order,
@@ -38,11 +38,14 @@ export async function standing(
   return { subject, actors }
 }
 
-/** Whoever reads an order only because he is asked about it decides it, and does nothing else with it by his roles. */
+/**
+ * Whether the person acts on the order by their roles: people who read it only because they are assigned its approval
+ * decide it and nothing else.
+ */
 async function isInScope(db: Knex, { id }: Order, person: Person): Promise<boolean> {
   if (person.asked !== 'BESIDE') return true
   const own = byRolesAlone(person)
-  // The IT administrator reads no orders, and gets them through to SAP all the same (§I.2).
+  // System administrators read no orders and still help them through to SAP.
   if (!own.ability.can('read', orders.path)) return true
   return (await restrict(db('order').where('order.id', id), db, orders, own, 'read').first('order.id')) !== undefined
 }

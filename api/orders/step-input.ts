@@ -8,7 +8,7 @@ import { readId } from '../derive/list/query.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
-/** What a step of any kind may read; each reads what the flow says of it. */
+/** All fields that some step reads; the flow declares which step reads which. */
 const step = {
   ...orderStep,
   fields: {
@@ -20,7 +20,7 @@ const step = {
   },
 }
 
-/** What is said of one line: an approver's change, or how much of it is to be cancelled. */
+/** The fields of one line: an approver's change, or a quantity to cancel. */
 const line = {
   ...orderLine,
   fields: {
@@ -41,7 +41,7 @@ const MOST_LINES = 1000
 export type ChangeAsked = Pick<Row<typeof line>, (typeof CHANGE)[number]>
 export type CancelAsked = Pick<Row<typeof line>, (typeof CANCEL)[number]>
 
-/** What a person says with a step; what its step does not read is empty. */
+/** The input of a step; fields that the step does not read are empty. */
 export interface Asked {
   remark: string | null
   reasonCodeId: number | null
@@ -51,11 +51,11 @@ export interface Asked {
   /** Lines to delete. */
   lineNos: number[]
   changes: ChangeAsked[]
-  /** Empty where all that is open is meant. */
+  /** Empty when everything open is to be cancelled. */
   cancels: CancelAsked[]
 }
 
-/** Of a step that the product, or a run of many, takes for somebody. */
+/** The empty input, for steps that the product takes itself or that run over many orders. */
 export const SAID_NOTHING: Asked = {
   remark: null,
   reasonCodeId: null,
@@ -72,7 +72,7 @@ export interface StepInput extends Asked {
   rowVersion: number | null
 }
 
-/** Reads a step as a client sends it: 400 that names every field which is wrong or not part of this step. */
+/** Reads a step from a request body. Throws 400 that names every field which is invalid or not part of this step. */
 export function readStepInput(step: OrderAction, body: Record<string, unknown>): StepInput {
   const { orderId, rowVersion = null, step: _, lines = [], lineNos = [], ...rest } = body
   const id = readId(orderId)

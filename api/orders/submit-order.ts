@@ -21,8 +21,9 @@ import { whyRefused } from './why-refused.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**
- * Submits a draft, or a corrected order again (§D.2, 3 and 13): priced and checked anew, split by SBU into orders of the
- * same cart, each numbered and sent on its way; what costs something else by now is approved anew. Throws 422 with everything that is wrong, and then nothing has changed.
+ * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders
+ * of the same cart, and routes each. A corrected order whose goods or prices changed is approved anew. Throws 422 with
+ * all faults, and then nothing has changed.
  */
 export async function submitOrder(
   trx: Knex,
@@ -65,7 +66,7 @@ export async function submitOrder(
 
 type Header = Partial<Order>
 
-/** The first SBU keeps the draft's row; a number is given once and kept when the order was sent back. */
+/** The first part keeps the draft's row. An order that was sent back keeps its number. */
 async function keepAs(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
@@ -73,7 +74,7 @@ async function keepAs(trx: Knex, before: Order, header: Header, author: Author):
   return updateRow(trx, order, before, changes, author)
 }
 
-/** Every further SBU gets an order of its own, of the same cart. */
+/** Every further part becomes a new order of the same cart. */
 async function splitOff(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const row: Header = {
     ...header,

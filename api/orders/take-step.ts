@@ -31,7 +31,7 @@ import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
 type Take = (trx: Knex, order: Order, said: Said) => Promise<Order[]>
 
-/** What each step does that a person takes on an order that exists; saving has its own request. */
+/** What each step does that a person takes on an existing order; saving has its own request. */
 const takes = {
   submit: (trx, order, said) => submitOrder(trx, order, 'submit', said.author, said.notDuplicate),
   resubmit: (trx, order, said) => submitOrder(trx, order, 'resubmit', said.author, said.notDuplicate),
@@ -58,10 +58,13 @@ const takes = {
 } satisfies Partial<Record<OrderAction, Take>>
 
 export type Taken = keyof typeof takes
-/** Whether people take this step by a request of its own. */
+/** Whether people take this step through `/api/order-steps`. */
 export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(takes, step)
 
-/** `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: the only way an order's state moves. */
+/**
+ * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
+ * status.
+ */
 export const takeStep =
   (db: Knex) =>
   async (body: Record<string, unknown>, call: Call): Promise<StepTaken> => {
@@ -83,7 +86,10 @@ export const takeStep =
     return taken.catch(error => keepWhy(db, error))
   }
 
-/** Takes a step in a transaction, once the flow lets the person: the order as it is then, and those made with it. */
+/**
+ * Takes a step in a transaction after all checks of the flow. Returns the order as it is then, followed by orders
+ * created with it.
+ */
 export async function takeOne(
   trx: Knex,
   step: Taken,
@@ -100,7 +106,8 @@ export async function takeOne(
   }
   const { subject, actors } = await standing(trx, order, person)
   const refusal = refusalOf(orderFlow, step, subject, actors)
-  // The flow only says that it is not his to decide; this says that it waits for another, or that somebody was faster.
+  // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
+  // decided.
   if (refusal && isDecision(step)) await needTask(trx, orderId, person)
   if (refusal?.code === 'FORBIDDEN')
     throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
@@ -111,7 +118,10 @@ export async function takeOne(
 
 const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
 
-/** A reason of the step's own kind; one that must be given may be a code or words, and «other» needs words. */
+/**
+ * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
+ * OTHER needs a remark.
+ */
 async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pick<Asked, 'remark' | 'reasonCodeId'>) {
   const { label } = orderFlow.steps[step]
   if (reasonCodeId !== null) {
@@ -125,13 +135,13 @@ async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pi
     throw invalidField('remark', 'REQUIRED', `Remark is required: say why (${label.toLowerCase()})`)
 }
 
-/** 404 unless the person may read the order. */
+/** Throws 404 unless the person may read the order. */
 export async function demandRead(db: Knex, orderId: number, person: Person) {
   const row = await restrict(db('order').where('order.id', orderId), db, orders, person, 'read').first('order.id')
   if (!row) throw notFound()
 }
 
-/** The IT administrator, who reads no orders, takes the steps that get one through to SAP or out of its way (§I.2). */
+/** Steps that system administrators, who read no orders, take to get one through to SAP or withdrawn. */
 const mends: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
 
 async function demandTouch(trx: Knex, orderId: number, step: Taken, person: Person) {

@@ -11,7 +11,10 @@ import type { Changed } from './changed-line.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
 
-/** Writes a changed line with everything that follows from it, and its deliveries; what stood there first is kept. */
+/**
+ * Writes a changed line with all values that follow from it, and its deliveries. The original values are kept in
+ * `originalJson`.
+ */
 export async function writeChange(
   trx: Knex,
   facts: OrderFacts,
@@ -45,7 +48,7 @@ export async function writeChange(
   }
 }
 
-/** Price and plant stay as they were found, but for what the approver says himself. */
+/** Keeps price and plant as they were decided before, except where the approver sets them. */
 function keptOf({ line, asked, input }: Changed, who: string) {
   const price = { ...line, qty: input.qty }
   const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, asked.netPrice ?? line.netPrice)
@@ -81,7 +84,7 @@ function keptOf({ line, asked, input }: Changed, who: string) {
   return asked.plantId === null ? { priced, sourced } : { priced }
 }
 
-/** The columns that follow from a line's terms. */
+/** The columns that are calculated from a line's terms. */
 const valuesOf = (quoted: QuotedLine): Partial<OrderLine> => ({
   netPrice: quoted.netPrice,
   manualDiscountPct: quoted.manualDiscountPct,

@@ -7,7 +7,7 @@ import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 
-/** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */
+/** Deletes the open lines of an order, to be written again; deleted and rejected lines stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {
   const open = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
   await trx('schedule_line').whereIn('orderLineId', open().select('id')).delete()
@@ -15,8 +15,9 @@ export async function dropLines(trx: Knex, orderId: number) {
 }
 
 /**
- * Writes the lines of an order as priced, numbered 10, 20, … past those on record, each with its deliveries. They begin without history rows,
- * for a save replaces them all. Of those of `before` that an approver changed, it stays known, until they are accepted.
+ * Writes the priced lines of an order with their deliveries, numbered 10, 20, … without the numbers still in use. They
+ * get no history rows of their creation, because each save replaces them. Lines that an approver changed in `before`
+ * keep their original values.
  */
 export async function writeLines(
   trx: Knex,
@@ -65,13 +66,13 @@ function freeNumbers(count: number, taken: readonly number[]): number[] {
   return numbers
 }
 
-/** Rows so many at a time that the statement stays short enough to be kept compiled. */
+/** Inserts in batches, so that the statement stays short enough to stay prepared. */
 async function insertAll(trx: Knex, table: string, rows: Record<string, unknown>[], atOnce: number) {
   for (let start = 0; start < rows.length; start += atOnce)
     await insertMany(trx, table, rows.slice(start, start + atOnce))
 }
 
-/** A line as the table keeps it. */
+/** A line as a row of the database. */
 function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<string, unknown> {
   const { input } = line
   return {

@@ -11,12 +11,12 @@ import { loadApprovers } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
-/** In whose login a cart stands, and who would place each of its orders. */
+/** The user of a cart, and who would place each of its orders. */
 type Placing = Pick<Asking, 'placedBy'> & { person: { id: number } }
 
 /**
- * The approvals that the orders of a cart will need, each with why, by how much, and at every level who is asked. Orders
- * without a price are left out; five queries whatever their lines.
+ * Predicts the approvals that the orders of a cart will need, each with its reason, its excess and the approvers of
+ * each level. Leaves out orders without a price. The number of queries does not depend on the lines.
  */
 export async function approvalsAhead(
   db: Knex,
@@ -29,7 +29,10 @@ export async function approvalsAhead(
   return routed.flatMap(({ sbuId, found }) => pathOf(found, facts.sbus.get(sbuId)!))
 }
 
-/** The same of each order by itself, as if no other were placed with it; none for one without a price. */
+/**
+ * Predicts the approvals of each order by itself, as if no other were placed with it. Leaves out orders without a
+ * price.
+ */
 export async function approvalsApart(
   db: Knex,
   facts: OrderFacts,
@@ -41,7 +44,10 @@ export async function approvalsApart(
   return new Map(routed.map(({ part, sbuId, found }) => [part, pathOf(found, facts.sbus.get(sbuId)!)]))
 }
 
-/** The route of each order of a cart: what goes through at once uses up credit for the next, where they are placed together. */
+/**
+ * Finds the route of each order of a cart. Where the orders are placed together, each that needs no approval reduces
+ * the credit of the next.
+ */
 async function routesAhead(
   db: Knex,
   facts: OrderFacts,
@@ -82,7 +88,7 @@ async function routesAhead(
   })
 }
 
-/** A part of the cart with the masters behind it: nothing of it was ever approved. */
+/** The rows that the routing of one order of the cart depends on. */
 function ofCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
   const payer = facts.buyers.get(part.soldToId)!
   const openOf = new Map([...facts.prices.contracts.values()].flat().map(({ id, openQty }) => [id, openQty]))

@@ -11,8 +11,9 @@ import { oneOfMany } from '../step-each.ts'
 import { demandDecider } from './queue.ts'
 
 /**
- * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of many orders of one
- * queue, at most 50, each in a transaction of its own through the same checks as alone; answers for each in the order asked.
+ * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of at most 50 orders
+ * of one queue, each in its own transaction with the same checks as alone. Returns the results in the order of the
+ * request.
  */
 export const approveMany = (db: Knex) => ({
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[] }> {
@@ -41,7 +42,9 @@ interface Asked {
   remark: string | null
 }
 
-/** Throws 409 when the order waits in another queue by now: who approves credit has not looked at its discount. */
+/**
+ * Throws 409 when the order waits in another queue by now, because the approver has not seen what that queue decides.
+ */
 async function demandWaiting(db: Knex, orderId: number, step: ApprovalStep) {
   const task = await db('approval_task').where({ orderId, status: 'PENDING' }).first('step')
   if (task && task.step !== step)

@@ -3,7 +3,10 @@ import { mulDiv, sum } from '../../../resources/define/amounts.ts'
 import { isCredit, type OutstandingType } from '../../../resources/masters/outstanding.ts'
 import type { CreditFacts, OpenInvoice } from '../../../resources/orders/approvals/credit.ts'
 
-/** What payers owe and have ordered; an order that is kept already does not count against itself. */
+/**
+ * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
+ * count against itself.
+ */
 export async function creditOf(
   db: Knex,
   payerIds: readonly number[],
@@ -43,12 +46,12 @@ function oldest(invoices: readonly Item[]): OpenInvoice | null {
   return invoice
 }
 
-/** Whose value a payer still has to find the money for (§D.3, 60): no longer asked, and not yet delivered to the end. */
+/** Statuses of orders that count against the credit limit: approved but not fully delivered. */
 const WAITING = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']
 
-/** The gross value of each payer's other orders, as far as it is neither invoiced nor cancelled. */
+/** The gross value of each payer's other orders that is neither invoiced nor cancelled, in paise. */
 async function openOrders(db: Knex, payerIds: readonly number[], exceptOrderId: number): Promise<Map<number, number>> {
-  // What nobody has touched is added up there; of the few other lines each is shared out exactly here.
+  // Untouched lines are summed by the database; the few others are prorated exactly below.
   const touched = db.raw('case when ?? = 0 and ?? = 0 then 0 else ?? end', [
     'order_line.invoicedQty',
     'order_line.cancelledQty',

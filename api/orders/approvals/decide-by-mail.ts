@@ -21,13 +21,13 @@ import { needTask, taskOf } from './decide.ts'
 
 type Said = Record<string, unknown>
 
-/** Used, run out, replaced, or never ours: nobody learns which. */
+/** One message for links that are used, expired, replaced or never existed, so that nobody learns which. */
 const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
 
 /**
- * A decision from a mail, without a session: `POST /api/mailed-tasks { token }` tells what is to be decided and changes
- * nothing, for programs open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }` approves or
- * rejects it once, with the rights its receiver has now. Thirty tries in ten minutes, then 429.
+ * Serves decisions from mails, without a session. `POST /api/mailed-tasks { token }` shows the task and changes
+ * nothing, because mail scanners open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }`
+ * approves or rejects it once, with the current rights of the mail's receiver. Thirty tries in ten minutes, then 429.
  */
 export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
   const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
@@ -45,7 +45,7 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
       const [extra] = Object.keys(rest)
       if (extra)
         throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a decision`)
-      // Nobody decides what he has not seen.
+      // A decision applies only to the version that was shown.
       if (!Number.isSafeInteger(rowVersion))
         throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was shown')
       const { ip = null, requestId = null } = call.author ?? {}
@@ -83,7 +83,10 @@ interface Asked {
   task: ApprovalTask
 }
 
-/** What a link asks of whom, with his rights as they are now. Throws 404 for every link that opens nothing, 409 when the task is decided. */
+/**
+ * Finds the task of a link and its receiver with their current rights. Throws 404 for every invalid link, and 409 when
+ * the task is decided already.
+ */
 async function asked(db: Knex, token: unknown): Promise<Asked> {
   const link = await openLink(db, token)
   const person = link && (await readPerson(db, link.userId))
@@ -101,7 +104,7 @@ async function asked(db: Knex, token: unknown): Promise<Asked> {
   return { link, person, order, task }
 }
 
-/** What is to be decided, in short. */
+/** A summary of the task for its decider. */
 async function told(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
   const names = await db('customer').where({ id: order.customerId }).first('code', 'name')
   const placedBy = await db('user').where({ id: order.placedById }).first('name')

@@ -14,7 +14,7 @@ import { closeTasks } from './approval-tasks.ts'
 import { mayDecide } from './deciders.ts'
 import { principalOf } from './principal.ts'
 
-/** The open task of an order that the person may decide now; else undefined. */
+/** The open task of an order if the person may decide it now, else undefined. */
 export async function taskOf(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
   const [task] = await rowsOf(db, approvalTask, rows =>
     rows.where({ orderId, status: 'PENDING' }).where(mayDecide(db, person)),
@@ -23,9 +23,9 @@ export async function taskOf(db: Knex, orderId: number, person: Person): Promise
 }
 
 /**
- * The open task of an order that the person is to decide. Throws 403 TASK_NOT_YOURS when it waits for somebody else, 403
- * when his roles do not decide in that queue or the order is his own, and 409 TASK_ALREADY_DONE when it waits for no
- * decision.
+ * The open task of an order that the person decides. Throws 403 TASK_NOT_YOURS when it waits for somebody else or the
+ * person placed the order, 403 when their roles do not decide in that queue, and 409 TASK_ALREADY_DONE when no task is
+ * open.
  */
 export async function needTask(trx: Knex, orderId: number, person: Person): Promise<ApprovalTask> {
   const task = await taskOf(trx, orderId, person)
@@ -51,26 +51,28 @@ async function close(
   await updateRow(trx, approvalTask, task, changes, author)
 }
 
-/** What a person says with a step, and who he is. */
+/** The input of a step and the person who takes it. */
 export interface Said extends Asked {
   person: Person
   author: Author
 }
 
-/** A decision, and why. */
+/** The input of a decision and who decides. */
 export type Decision = Pick<Said, 'remark' | 'person' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
 
-/** In whose name a decision is written, and for whom where he stands in. */
+/** The author of a decision; delegates decide on behalf of their principal. */
 async function decidingFor(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
   const principal = await principalOf(trx, task, person)
   return principal ? { ...author, onBehalfOfId: principal.id } : author
 }
 
-/** Approves the person's task; the order goes to its next approval or to SAP (§D.2, 4). Nobody approves an order he placed. */
+/**
+ * Approves the person's task; the order goes to its next approval or to SAP. Nobody approves an order that they placed.
+ */
 export const approveOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
   passOrder(trx, order, said, 'approve')
 
-/** Accepts an order as it was placed or changed for somebody (§D.2, 8); he may have placed it himself. */
+/** Accepts an order that was placed or changed for the customer; the person may have placed it themselves. */
 export const acceptOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
   passOrder(trx, order, said, 'accept')
 
@@ -83,7 +85,7 @@ async function passOrder(trx: Knex, order: Order, said: Decision, step: 'approve
   return goOn(trx, order, step, remark, author)
 }
 
-/** Rejects the whole order (§D.2, 5); `decline` where it waited for acceptance. */
+/** Rejects the whole order; the step is `decline` where it waited for acceptance. */
 export async function rejectOrder(
   trx: Knex,
   order: Order,
@@ -100,7 +102,7 @@ export async function rejectOrder(
   return moveOrder(trx, order, { step, status: 'REJECTED', remark, reasonCodeId, changes }, author)
 }
 
-/** Gives the order back to its creator, who corrects and submits it again under the same number (§D.2, 6 and 9). */
+/** Returns the order to its creator as a draft, to be corrected and submitted again under the same number. */
 export async function sendBackOrder(
   trx: Knex,
   order: Order,

@@ -3,10 +3,10 @@ import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-
 import { today } from '../../platform/clock.ts'
 
 /**
- * Who may decide which open task, as of now: rows of taskId and userId. The user named, each of several, whoever the
- * task was escalated to and their delegates of today; whoever holds the role it is given to in the SBU; the users of the
- * customer it is given to. Of them only those whose roles decide in that queue, or the head of the SBU, and never who
- * placed the order or whose order it is, but for an acceptance (§D.3). The only place that says so.
+ * Selects who may decide which open task now, as rows of taskId and userId; the only definition of this right.
+ * Candidates are the users named by the task and their delegates of today, the holders of its role in the SBU, and the
+ * users of its customer. Of these only those decide whose roles decide in the queue, or the head of the SBU, and except
+ * for an acceptance never those whose own order it is.
  */
 function deciders(db: Knex, narrow: Narrow): Knex.QueryBuilder {
   const candidates = [...named(db), ...standingIn(db), ofRole(db), ofCustomer(db)]
@@ -25,7 +25,7 @@ type Narrow = (rows: Knex.QueryBuilder, user: string) => Knex.QueryBuilder
 
 interface Candidates {
   rows: Knex.QueryBuilder
-  /** The column that names the user. */
+  /** The column of the user's id. */
   user: string
 }
 
@@ -43,7 +43,7 @@ const named = (db: Knex): Candidates[] => [
   asRows(several(db), 'task_assignee.userId'),
 ]
 
-/** The delegates of those who are named, on the days of the delegation. */
+/** The delegates of the named users, on the days of the delegation. */
 function standingIn(db: Knex): Candidates[] {
   const day = today()
   const delegates = (rows: Knex.QueryBuilder, principal: string) =>
@@ -59,7 +59,7 @@ function standingIn(db: Knex): Candidates[] {
   return [...NAMED.map(user => delegates(open(db), user)), delegates(several(db), 'task_assignee.userId')]
 }
 
-/** Whoever holds the role today and works for the SBU of the order. */
+/** Holders of the task's role today who work for the SBU of the order. */
 function ofRole(db: Knex): Candidates {
   const day = today()
   const rows = open(db)
@@ -100,14 +100,14 @@ function anyRoleDecides(rows: Knex.QueryBuilder, db: Knex) {
   return rows.whereExists(held.select('has.id'))
 }
 
-/** The head is asked where nobody else is found, whatever his roles. */
+/** The head of the SBU decides whatever their roles, because tasks without another approver go to them. */
 const headOfSbu = (db: Knex) =>
   db('sbu as unit')
     .where('unit.id', db.ref('order.sbuId'))
     .where('unit.headEmployeeId', db.ref('user.employeeId'))
     .select('unit.id')
 
-/** Narrows tasks to the open ones that a person may decide now. */
+/** Filters tasks to the open ones that a person may decide now. */
 export const mayDecide =
   (db: Knex, { id }: { id: number }) =>
   (tasks: Knex.QueryBuilder) => {
@@ -115,7 +115,7 @@ export const mayDecide =
     tasks.whereIn('approval_task.id', ids)
   }
 
-/** The users who may decide each of these open tasks now, to be told of them. */
+/** The users who may decide each of these open tasks now, by task id. */
 export async function decidersOf(db: Knex, taskIds: readonly number[]): Promise<Map<number, number[]>> {
   const rows: { taskId: number; userId: number }[] = await deciders(db, found =>
     found.whereIn('approval_task.id', [...taskIds]),

@@ -25,8 +25,8 @@ import { officeHolidays } from './office-days.ts'
 import { principalOf } from './principal.ts'
 
 /**
- * `GET /api/decisions?orderId=`: what is asked before an order that waits is decided: the task and why it is there, who
- * may decide, the last prices of the customer, his credit and the files; each as far as the person may see it.
+ * `GET /api/decisions?orderId=`: what an approver needs to decide an order: the task and its reason, its deciders, the
+ * customer's last prices, the payer's credit and the files; each as far as the person may see it.
  */
 export const decisions = (db: Knex) => ({
   async find(call: Call): Promise<Decision> {
@@ -64,7 +64,7 @@ async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<T
   }
 }
 
-/** Names of everybody who may decide a task now, and of whom it was escalated to. */
+/** The names of the deciders of a task, and of the person to whom it was escalated. */
 async function askedFor(db: Knex, task: ApprovalTask) {
   const ids = (await decidersOf(db, [task.id])).get(task.id)!
   const people: { id: number; name: string }[] = await db('user')
@@ -77,7 +77,7 @@ async function askedFor(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** The purchase order, and the end-user documents of the lines where the person reads them. */
+/** The purchase order and the end-user documents of the lines, as far as the person reads them. */
 async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person): Promise<FileToSee[]> {
   const po: { id: number; fileName: string }[] = await db('attachment')
     .where({ id: poAttachmentId ?? 0 })

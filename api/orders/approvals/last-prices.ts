@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
 
 const EACH = 3
-/** Prices that were agreed to: of orders that came through their approvals. */
+/** Statuses of orders whose prices were approved. */
 const AGREED = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
 
-/** The last three prices at which the customer of an order bought each of its products, the newest first; in one query. */
+/** The last three prices that the customer of an order paid for each of its products, newest first; in one query. */
 export function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: number }): Promise<PaidBefore[]> {
   const order = [db.ref('earlier.orderDate'), db.ref('earlier.id'), db.ref('line.lineNo')]
   const ranked = db('order_line as line')

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { PastTask } from '../../../resources/orders/approvals/usual-hours.ts'
 
-/** So many past decisions say how long the next will take. */
+/** The number of past decisions from which the usual hours are estimated. */
 const MOST = 1000
 
-/** The latest decisions on orders of these SBUs, from which the usual hours are learned. */
+/** The latest decisions on orders of these SBUs, for the estimate of the usual hours. */
 export const pastTasks = (db: Knex, sbuIds: number[]): Promise<PastTask[]> =>
   db('approval_task')
     .join('order', 'order.id', 'approval_task.orderId')

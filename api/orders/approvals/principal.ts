@@ -4,8 +4,8 @@ import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
- * For whom a person decides a task as his delegate of today; undefined where he is asked himself, by name, role or
- * customer.
+ * The person on whose behalf a delegate decides a task today; undefined where the task waits for the delegate
+ * themselves, by name, role or customer.
  */
 export async function principalOf(
   db: Knex,

@@ -22,7 +22,7 @@ import { officeHolidays } from './office-days.ts'
 
 const MOST_ROWS = 100
 
-/** By what a queue may be sorted; `dueAt` first breaches first. */
+/** The columns by which a queue may be sorted; sorted by `dueAt`, the most urgent come first. */
 const sorts: Record<string, string> = {
   dueAt: 'approval_task.dueAt',
   createdAt: 'approval_task.createdAt',
@@ -31,7 +31,7 @@ const sorts: Record<string, string> = {
   customerName: 'customer.name',
   sbu: 'sbu.code',
 }
-/** Amounts are sorted by for those alone who read them on every order. */
+/** Only employees sort by amounts, because they read them on every order. */
 const sortsOfEmployees: Record<string, string> = {
   ...sorts,
   grossValue: 'order.grossValue',
@@ -39,9 +39,9 @@ const sortsOfEmployees: Record<string, string> = {
 }
 
 /**
- * `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks of a queue that the person may decide, or with `of=scope` all
- * of orders he may read; narrowed by `sbuId`, `customerId` and `overdue=true`, sorted, in pages of at most 100. Each tells
- * the office minutes it has waited and those left until it is due, negative when overdue.
+ * `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks of a queue that the person may decide, or with `of=scope`
+ * those of all orders that they may read; filtered by `sbuId`, `customerId` and `overdue=true`, sorted, in pages of at
+ * most 100. Each has its age and the time left until it is due in office minutes, negative when overdue.
  */
 export const approvalQueue = (db: Knex) => ({
   async find(call: Call): Promise<ListPage<QueueRow>> {
@@ -77,7 +77,10 @@ export const approvalQueue = (db: Knex) => ({
   },
 })
 
-/** `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of them are overdue. */
+/**
+ * `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of these are
+ * overdue.
+ */
 export const approvalCounts = (db: Knex) => ({
   async find(call: Call): Promise<WaitingCount[]> {
     const person = needPerson(call)
@@ -102,12 +105,15 @@ export const approvalCounts = (db: Knex) => ({
   },
 })
 
-/** Throws 403 unless the person decides in the queue or reads along as auditor; the head of an SBU sees what waits for him alone. */
+/**
+ * Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only the tasks that wait for
+ * them.
+ */
 async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
   if (!person.roles.includes('AUDITOR')) await demandDecider(db, person, step, inScope)
 }
 
-/** Throws 403 unless the person decides in the queue, as one of its roles or as head of an SBU. */
+/** Throws 403 unless the person decides in the queue, by their roles or as head of an SBU. */
 export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
   if (decides(person, step)) return
   if (!inScope && (await isHead(db, person))) return
@@ -164,7 +170,10 @@ interface Found extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor'
   assigneeRole: string | null
 }
 
-/** A row as far as the person may read it, with its office time; partners are not told which of our people are asked. */
+/**
+ * A row of the queue with its office time and the amounts that the person may read. Partners do not see the names of
+ * employees.
+ */
 function told(
   found: Found,
   person: Person,

@@ -28,7 +28,10 @@ import { loadApprovers, placerOf } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
-/** The route of an order as it is kept, by the people and limits of today; seven queries whatever its lines. */
+/**
+ * Finds the route of a saved order by the people and limits of today. The number of queries does not depend on the
+ * lines.
+ */
 export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> {
   const kept = await rowsOfOrder(db, order)
   const [unit] = kept.units
@@ -89,7 +92,7 @@ function rowsOfOrder(db: Knex, order: Order) {
     contracts: ask(rateContractCustomer, rows =>
       rows.whereIn('id', db('rate_contract_line').whereIn('id', contractLineIds()).select('rateContractId')),
     ),
-    /** What the products fetch on average in the zone of the ship-to, on the day of the order (M29). */
+    /** The average selling prices of the products in the zone of the ship-to, on the order date. */
     asps: ask(zoneWiseAsp, rows =>
       validOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
     ),
@@ -103,7 +106,7 @@ const zoneOfShipTo = (db: Knex, shipToId: number) =>
     .where('ship_to.id', shipToId)
     .select('zone_area.zoneId')
 
-/** The lines with the days of their deliveries. */
+/** The lines with the requested dates of their deliveries. */
 function linesOf({ lines, deliveries }: Kept) {
   const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
   return lines.map(line => ({

@@ -15,7 +15,10 @@ import { takeOne } from '../take-step.ts'
 import { readPick, readRows } from './cancel-input.ts'
 import { previewByFilter, previewByRows } from './preview-cancellation.ts'
 
-/** `POST /api/cancellation-previews { rows } or { filter }`: what of these lines can be cancelled, or why not; nothing is changed. */
+/**
+ * `POST /api/cancellation-previews { rows } or { filter }`: which of these lines can be cancelled, and why others
+ * cannot. Changes nothing.
+ */
 export const cancellationPreviews = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelLook> {
     const person = demandRight(call)
@@ -26,9 +29,9 @@ export const cancellationPreviews = (db: Knex) => ({
 })
 
 /**
- * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels what can be cancelled of these lines (§D.2, 18 and
- * 19), each order a transaction of its own, and says how each ended. Where one of the orders is not in the person's scope
- * all of it is refused, and nothing is changed.
+ * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels those of these lines that can be cancelled,
+ * each order in its own transaction, and returns the result of each. An order out of the person's scope refuses the
+ * whole request.
  */
 export const bulkCancellations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelResult[]> {
@@ -55,7 +58,7 @@ function demandRight(call: Call): Person {
 
 type Reason = (code: string | null) => number | undefined
 
-/** The reason of the whole run, unless a row of the file names its own. */
+/** Returns a function that finds the reason of a row: its own code, or else that of the whole run. */
 async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
   const known: { id: number; code: string }[] = await db('reason_code')
     .where({ reasonType: 'CANCEL', isActive: 1 })

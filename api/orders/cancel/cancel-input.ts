@@ -33,7 +33,7 @@ const pick = {
 }
 const PICKED = Object.keys(pick.fields) as (keyof CancelPick)[]
 
-/** Reads the rows of a run of cancellations; 400 names every field that is wrong, unknown or missing. */
+/** Reads the rows of a bulk cancellation. Throws 400 that names every field which is invalid, unknown or missing. */
 export function readRows(given: unknown): CancelRow[] {
   if (!Array.isArray(given) || given.length === 0 || given.length > MOST_CANCELLED)
     throw invalidField('rows', 'TYPE', `rows must be a list of 1 to ${MOST_CANCELLED}`)
@@ -51,7 +51,7 @@ export function readRows(given: unknown): CancelRow[] {
   return rows
 }
 
-/** Reads by what the lines of a run are picked; 400 names every field that is wrong or unknown. */
+/** Reads the filter of a bulk cancellation. Throws 400 that names every field which is invalid or unknown. */
 export function readPick(given: unknown): CancelPick {
   const faults: Fault[] = []
   const read = readSaid(pick, PICKED, asObject(given ?? {}, 'filter'), faults, 'filter.')

@@ -10,12 +10,12 @@ import type { Said } from '../approvals/decide.ts'
 import { moveOrder, type Order } from '../move-order.ts'
 import type { CancelAsked } from '../step-input.ts'
 
-/** As the outbox holds it: what SAP is asked, and how much of the line counts as cancelled once SAP agrees. */
+/** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
 
 /**
- * Asks SAP to take the open quantity out of an order, whole or line by line (§D.2, 19): one message a line, in the
- * transaction of the step. Nothing counts as cancelled until SAP has agreed.
+ * Asks SAP to cancel the open quantity of an order or of single lines, with one message per line in the transaction of
+ * the step. Nothing counts as cancelled until SAP has agreed.
  */
 export async function cancelOpen(trx: Knex, order: Order, said: Said): Promise<Order> {
   const { cancels, remark, reasonCodeId, author } = said
@@ -81,7 +81,7 @@ function namedLines(lines: readonly OrderLine[], asked: ReadonlySet<number>, can
   })
 }
 
-/** SAP asks for a reason of its own with every item it closes. */
+/** The rejection code that SAP requires for each cancelled item. Throws 422 where the reason has none. */
 async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<string> {
   if (reasonCodeId === null)
     throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')

@@ -19,7 +19,10 @@ import type { Person } from '../../derive/rights/person.ts'
 import { readRow } from '../../derive/row-codec.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/** Lines of orders in the person's scope, in four queries whatever their number; of the last order all of them or none. */
+/**
+ * Previews the lines in the person's scope that match a filter, in four queries whatever their number. The last order
+ * is returned with all its lines or not at all.
+ */
 export async function previewByFilter(db: Knex, filter: CancelPick, person: Person): Promise<CancelLook> {
   const { sbuId, customerId, productId, plantId, status, customerPoNo, from, to } = filter
   const rows = linesInScope(db, person)
@@ -41,7 +44,7 @@ export async function previewByFilter(db: Knex, filter: CancelPick, person: Pers
   return { lines, more: beyond !== undefined, unknown: [], lineless: [] }
 }
 
-/** The lines that rows of a file name. Throws 400 where the orders it names have more lines than one run holds. */
+/** Previews the lines that rows of a file name. Throws 400 where their orders have more lines than one run allows. */
 export async function previewByRows(db: Knex, asked: readonly CancelRow[], person: Person): Promise<CancelLook> {
   const found: Found[] = await linesInScope(db, person)
     .whereIn(
@@ -149,7 +152,7 @@ interface Weighed {
 const actorsOf = ({ placedById }: Found, person: Person) =>
   placedById === person.id ? [...person.roles, 'owner' as const] : [...person.roles]
 
-/** Before SAP has it, an order is cancelled whole (§D.2, 18). */
+/** Before SAP has the order, it is cancelled as a whole. */
 function wholeOrder(row: Found, { lineNo }: Part, isSending: boolean, person: Person): Weighed {
   const subject = { ...plainOrder, status: row.orderStatus, isSending }
   const refusal = refusalOf(orderFlow, 'cancel', subject, actorsOf(row, person))
@@ -157,7 +160,7 @@ function wholeOrder(row: Found, { lineNo }: Part, isSending: boolean, person: Pe
   return { why: lineNo === null ? null : 'SAP does not have the order yet: it can only be cancelled whole' }
 }
 
-/** Afterwards what is open, line by line (§D.2, 19). */
+/** Once SAP has the order, its open quantity is cancelled line by line. */
 function openLine(row: Found, { cancelQty }: Part, found: ReturnType<typeof cancellable>, person: Person): Weighed {
   const subject = { ...plainOrder, status: row.orderStatus, isCancellable: true }
   const refusal = refusalOf(orderFlow, 'cancelOpen', subject, actorsOf(row, person))

@@ -11,10 +11,10 @@ import { transact } from '../../platform/transact.ts'
 import { mailBuyers, papers } from './remind-documents.ts'
 
 const author = asSystem('nightly end-user documents')
-/** Who bought in so many days is held to the document's renewal. */
+/** Customers who bought within so many days must renew the document. */
 const BOUGHT_WITHIN = 365
 
-/** Documents past their last day are EXPIRED. Returns how many. */
+/** Marks documents past their last day as EXPIRED. Returns how many. */
 export const expireDocuments = (db: Knex): Promise<number> =>
   transact(db, async trx => {
     const past = await rowsOf(trx, eudDocument, rows =>
@@ -25,8 +25,9 @@ export const expireDocuments = (db: Knex): Promise<number> =>
   })
 
 /**
- * Lays the blocks of §G.3: on who bought within a year and whose last approved document ended more than `eud.grace_days`
- * ago without a newer one, and on who used more than was permitted. Once a document: a block that was lifted stays so.
+ * Blocks customers who bought a product within a year and whose last approved document ended more than `eud.grace_days`
+ * ago without a newer one, and those who used more than the permitted quantity. Each document leads to at most one
+ * block, so a released block is not repeated. Returns how many were created.
  */
 export async function blockDocuments(db: Knex): Promise<number> {
   const graceDays = (await readSettings(db))['eud.grace_days']
@@ -43,7 +44,7 @@ export async function blockDocuments(db: Knex): Promise<number> {
 interface Pair {
   customerId: number
   productId: number
-  /** A block of this day or later was laid for this reason already. */
+  /** A block for the same reason on or after this day means that the customer is blocked already. */
   since: string
 }
 
@@ -75,7 +76,7 @@ async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED', 'EXPIRED'])
   return (
     db('eud_document as paper')
-      // Nobody decided about one that expired while it waited.
+      // A document that expired before it was decided leads to no block.
       .whereIn('paper.status', ['APPROVED', 'EXPIRED'])
       .whereNotNull('paper.actedAt')
       .whereNull('paper.orderId')

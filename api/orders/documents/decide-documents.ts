@@ -10,13 +10,13 @@ import { refused } from '../../platform/errors.ts'
 import type { Order } from '../move-order.ts'
 import { mailBuyers, papers } from './remind-documents.ts'
 
-/** Lines of an order whose documents wait to be looked at, by their needs. */
+/** Lines of an order whose documents wait for a decision. */
 const waitingLines = (trx: Knex, orderId: number) =>
   rowsOf(trx, orderLine, rows => rows.where({ orderId, eudStatus: 'SUBMITTED' }).orderBy('lineNo'))
 
 const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudNeed[]
 
-/** What is given with one order alone belongs to it from now on. */
+/** Binds documents that are needed for each order to the order they were given with. */
 export async function bindDocuments(trx: Knex, orderId: number) {
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId }).whereNotNull('eudDocumentId'))
   const ids = lines.flatMap(line =>
@@ -28,8 +28,8 @@ export async function bindDocuments(trx: Knex, orderId: number) {
 }
 
 /**
- * The queue has accepted the documents of an order: they count from now on, and what they lift is lifted (§G.3). Throws
- * 422 for a line whose document no longer counts, because it ended or was refused with another order.
+ * Approves the documents of an order and releases the blocks that they resolve. Throws 422 for a line whose document
+ * expired or was rejected with another order.
  */
 export async function approveDocuments(trx: Knex, order: Order, author: Author) {
   const lines = (await waitingLines(trx, order.id)).filter(({ lineStatus }) => lineStatus === 'OPEN')
@@ -52,8 +52,7 @@ function overSaid({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[
 }
 
 /**
- * The queue has refused the documents of an order, or of some of its lines; whoever orders again gives others. What a line
- * that stays is sold against too is still to be looked at.
+ * Rejects the documents of an order, or of some of its lines. Documents that a remaining line needs too stay submitted.
  */
 export async function rejectDocuments(
   trx: Knex,
@@ -76,7 +75,7 @@ const documentIds = (lines: readonly OrderLine[]) =>
 const papersOf = (trx: Knex, lines: readonly OrderLine[]) =>
   rowsOf(trx, eudDocument, rows => rows.whereIn('id', [...new Set(documentIds(lines))]).orderBy('id'))
 
-/** A valid document lifts the block that was laid because the last one ended. */
+/** Releases blocks that were created because the previous document expired. */
 async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, author: Author) {
   const blocks = await rowsOf(trx, eudBlock, rows =>
     rows.where({ customerId, productId, reason: 'EXPIRED' }).whereNot('status', 'RELEASED'),

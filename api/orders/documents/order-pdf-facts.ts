@@ -9,10 +9,10 @@ import { readSettings } from '../../platform/settings.ts'
 import { mailedLines } from '../mail/mailed-lines.ts'
 import { type Order, readOrder } from '../move-order.ts'
 
-/** Everything that stands on the paper of an order. */
+/** Everything that the PDF of an order shows. */
 export type OrderSheet = Awaited<ReturnType<typeof readSheet>>
 
-/** Reads an order with its parties, lines and deliveries, in a handful of queries whatever the number of lines. */
+/** Reads an order with its parties, lines and deliveries; the number of queries does not depend on the lines. */
 export async function readSheet(db: Knex, orderId: number) {
   const order = await readOrder(db, orderId)
   const settings = await readSettings(db)

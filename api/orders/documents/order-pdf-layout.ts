@@ -9,7 +9,7 @@ const money = (paise: number) => showNumber(paise, 2)
 const head = (text: string, right = false) => ({ text, style: 'head', ...(right && { alignment: 'right' }) })
 const right = (text: string) => ({ text, alignment: 'right' })
 
-/** The paper of an order as pdfmake describes it; without amounts for who dispatches it or does not pay for it. */
+/** Lays out the PDF of an order for pdfmake; without amounts for people who may not see them. */
 export function layoutOf(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
   const { order } = sheet
   return {

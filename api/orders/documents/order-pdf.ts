@@ -14,13 +14,16 @@ import { demandRead } from '../take-step.ts'
 import { type OrderSheet, readSheet } from './order-pdf-facts.ts'
 import { layoutOf } from './order-pdf-layout.ts'
 
-/** The PDF of an order for a mail; whether its receiver is told amounts was settled when the mail was written. */
+/** Makes the PDF of an order for a mail; `amounts` was decided when the mail was written. */
 export const orderPaper: MakePaper = async (db, { orderPdf, amounts }) => {
   const sheet = await readSheet(db, orderPdf)
   return { filename: `${sheet.order.orderNo}.pdf`, content: await printPdf(layoutOf(sheet, amounts)) }
 }
 
-/** `GET /api/orders/7/pdf`: the order as PDF for whoever may read it, with as much of it as he is told. */
+/**
+ * `GET /api/orders/7/pdf`: the order as PDF, with amounts if the person may see them. Throws 404 unless they may read
+ * the order.
+ */
 export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   const { person } = signedIn(ctx)
   const id = readId(asked)
@@ -33,7 +36,7 @@ export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   ctx.body = await printPdf(layoutOf(sheet, readsAmounts(await readableOn(db, orders, person, id), person, sheet)))
 }
 
-/** Amounts stand on the paper when the person is told those of the order and of each line. */
+/** Whether the person may see the amounts of the order and of each line. */
 function readsAmounts(readable: readonly string[], person: Person, { order, lines }: OrderSheet): boolean {
   const payers = new Set([order.soldToId, ...lines.map(({ soldToId }) => soldToId ?? order.soldToId)])
   return [...payers].every(payer => toldOf(orders, readable, person, payer).includes('grossValue'))

@@ -12,7 +12,7 @@ interface Ending extends Paper {
   validTo: string
 }
 
-/** A document or block in words. */
+/** A document or block with the names that mails use. */
 export interface Paper {
   customerId: number
   customerName: string
@@ -20,7 +20,7 @@ export interface Paper {
   productName: string
 }
 
-/** Reminds customers 60, 30 and 7 days before a document ends that no newer one follows (§G.3). Returns how many. */
+/** Reminds customers 60, 30 and 7 days before a document ends that has no newer successor. Returns how many. */
 export async function remindDocuments(db: Knex): Promise<number> {
   const newer = (query: Knex.QueryBuilder) =>
     query
@@ -32,7 +32,7 @@ export async function remindDocuments(db: Knex): Promise<number> {
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED'])
   const ending: Ending[] = await papers(db('eud_document as paper'))
     .where('paper.status', 'APPROVED')
-    // What was given with one order is not renewed.
+    // Documents given for a single order are not renewed.
     .whereNull('paper.orderId')
     .whereBetween('paper.validTo', [today(), remindedUntil()])
     .whereNotExists(newer)
@@ -51,7 +51,7 @@ export async function remindDocuments(db: Knex): Promise<number> {
   return told.length
 }
 
-/** Rows of the alias `paper` with the words of a mail about them. */
+/** Joins the names for mails to rows of the alias `paper`. */
 export const papers = (rows: Knex.QueryBuilder) =>
   rows
     .join('customer', 'customer.id', 'paper.customerId')
@@ -59,7 +59,7 @@ export const papers = (rows: Knex.QueryBuilder) =>
     .select('paper.customerId', 'customer.name as customerName', 'products.code as productCode')
     .select('products.name as productName')
 
-/** Writes a mail about a controlled product to who buys it. */
+/** Mails the purchase and quality contacts of a customer about a controlled product. */
 export async function mailBuyers(
   trx: Knex,
   template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED',

@@ -8,13 +8,13 @@ import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
 import { due, remindedUntil } from './remind.ts'
 
-/** What somebody holds until a day, and who is told before it ends. */
+/** A licence or agreement with an end date, and who is reminded of it. */
 interface Licence {
   table: 'customer' | 'ship_to' | 'cnf' | 'toll_center' | 'plant'
   kind: string
   number: string | null
   until: string
-  /** The column of who is told; without it the customer's contacts are. */
+  /** The column with the receiver's address; without it the customer's contacts are mailed. */
   email?: string
 }
 
@@ -30,7 +30,7 @@ const licences: readonly Licence[] = [
   { table: 'plant', kind: 'PESO licence', number: 'pesoLicenceNo', until: 'pesoValidTo', email: 'dispatchEmail' },
 ]
 
-/** Reminds who holds a drug or PESO licence, or an agreement, 60, 30 and 7 days before it ends (§L.8). Returns how many. */
+/** Reminds holders of a drug or PESO licence or an agreement 60, 30 and 7 days before it ends. Returns how many. */
 export async function remindLicences(db: Knex): Promise<number> {
   let reminded = 0
   for (const licence of licences) {

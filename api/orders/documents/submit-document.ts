@@ -32,8 +32,9 @@ const SAID = [
 type Said = Omit<Pick<EudDocument, (typeof SAID)[number]>, 'validTo'> & { validTo: string | null }
 
 /**
- * Keeps a document that a customer gave for a product, to be looked at in the queue of the order that needs it. Without a
- * last day it counts as long as the rule of the product lets it. Throws 400 that names every field which does not fit.
+ * Saves a document that a customer submits for a product; it is decided in the queue of the order that needs it.
+ * Without a last day it is valid as long as the product's rule permits. Throws 400 that names every field which is
+ * invalid.
  */
 export async function giveDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
   const faults: Fault[] = []
@@ -48,7 +49,7 @@ export async function giveDocument(trx: Knex, body: unknown, person: Person, aut
   const row: Partial<EudDocument> = {
     ...said,
     validTo,
-    // A standing document serves every order.
+    // Only documents that are needed for each order belong to one order.
     orderId: rule.frequency === 'PER_ORDER' ? said.orderId : null,
     eudNo: await nextNumber(trx, 'EU', today()),
     usedQty: 0,
@@ -86,7 +87,7 @@ function problemsOf({ issueDate, validTo, permittedQty }: Said & { validTo: stri
   return faults
 }
 
-/** What it names beside the customer must be his, and the file the person's to give. */
+/** Throws 400 unless the ship-to and the order belong to the customer and the person may use the file. */
 async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: Said, person: Person) {
   if (shipToId !== null && !(await trx('ship_to').where({ id: shipToId, customerId }).first('id')))
     throw invalidField('shipToId', 'UNKNOWN_REF', 'Ship-to is not known: choose one from the list')

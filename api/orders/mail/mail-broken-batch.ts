@@ -4,7 +4,7 @@ import { readOrder } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 
-/** The batches from which lines that need one batch are invoiced, by line; those alone that come from several. */
+/** Finds lines that need a single batch and are invoiced from several; returns the batch numbers by line id. */
 export async function brokenBatches(db: Knex, orderId: number): Promise<Map<number, string[]>> {
   const rows: { id: number; batchNo: string }[] = await db('order_line as line')
     .join('invoice_line', 'invoice_line.orderLineId', 'line.id')
@@ -20,7 +20,10 @@ export async function brokenBatches(db: Knex, orderId: number): Promise<Map<numb
   )
 }
 
-/** Lines that needed one batch and are invoiced from several since `before` (§D.7): the customer service centre is told. */
+/**
+ * Mails the customer service centre about lines that need a single batch and, unlike in `before`, are invoiced from
+ * several.
+ */
 export async function mailBrokenBatches(trx: Knex, orderId: number, before: ReadonlyMap<number, string[]>) {
   const broken = [...(await brokenBatches(trx, orderId))].filter(([id, of]) => String(before.get(id)) !== String(of))
   if (broken.length === 0) return

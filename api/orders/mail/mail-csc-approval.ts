@@ -12,7 +12,7 @@ interface Rule {
   attachOrderPdf: number
 }
 
-/** The customer service centre has passed an order: every row of M44 that fits it is sent. */
+/** Sends the mails of all configured rules that match an order which the customer service centre has approved. */
 export async function mailCscApproval(trx: Knex, order: Order): Promise<void> {
   const rules = await rulesFor(trx, order)
   if (rules.length === 0) return

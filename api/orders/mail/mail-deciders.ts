@@ -18,7 +18,7 @@ interface Decider {
   customerId: number | null
 }
 
-/** Mails a task to those who may decide it, each with a link of his own by which he can, where a mail is enough for it. */
+/** Mails a task to its deciders, each with a personal link where the task can be decided by mail. */
 export async function mailDeciders(
   trx: Knex,
   task: ApprovalTask,
@@ -37,7 +37,7 @@ export async function mailDeciders(
   const named = {
     ...(await wordsOf(trx, order)),
     ...(await taskWords(trx, task)),
-    // The head of the SBU may be asked, who has no page of the queue.
+    // Heads of an SBU may have no page of the queue.
     link: `${PORTAL}/orders/order-history/${order.id}`,
   }
   const mails = deciders.map(({ id, name, email, customerId }) => {
@@ -68,10 +68,13 @@ async function taskWords(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** An instant on the Indian clock: `21-11-2026 14:30`. */
+/** An instant in Indian time: `21-11-2026 14:30`. */
 const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
-/** What was measured of an order, as its queue names it: `Discount: 12.60 %`; null where nothing is. */
+/**
+ * The measured value of a task with the name that its queue gives it: `Discount: 12.60 %`; null where nothing is
+ * measured.
+ */
 export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
   const { measure, unit } = queueOf(step)
   if (measure === null || measuredValue === null) return null

@@ -6,7 +6,7 @@ import type { Order } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 
-/** Warns who placed an order that it lapses on `deadOn` unless somebody goes on with it (§D.1). */
+/** Warns whoever placed an order that it expires on `deadOn` unless somebody continues it. */
 export async function warnOfDeath(trx: Knex, order: Order, deadOn: string): Promise<void> {
   const receivers = await receiversOf(trx, order, ['creator'])
   const named = {

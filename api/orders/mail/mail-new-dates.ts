@@ -12,14 +12,16 @@ export interface NewDate {
   newDate: string
 }
 
-/** A shift of so many days is nobody's news (§D.7). */
+/** Shifts of up to so many days are not announced. */
 const SMALL = 2
 
-/** Whether a customer is told of a shift. */
+/** Whether a shift is large enough to inform the customer. */
 export const isNews = ({ oldDate, newDate }: Pick<NewDate, 'oldDate' | 'newDate'>) =>
   Math.abs(daysBetween(oldDate, newDate)) > SMALL
 
-/** Tells customers which of their deliveries come more than two days earlier or later: one mail a contact for all of them. */
+/**
+ * Mails customers which deliveries come more than two days earlier or later: one mail to each contact for all of them.
+ */
 export async function mailNewDates(trx: Knex, dates: readonly NewDate[]): Promise<void> {
   const news = dates.filter(isNews)
   if (news.length === 0) return

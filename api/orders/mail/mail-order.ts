@@ -10,7 +10,7 @@ import { mailSingleBatches } from './mail-single-batch.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 import { mailedLines } from './mailed-lines.ts'
 
-/** A step as it was taken: from where to where, by whom, with what he said. */
+/** A step that was taken: the order before and after, who took it and why. */
 interface TakenStep {
   step: OrderAction
   before: Order
@@ -21,8 +21,8 @@ interface TakenStep {
 }
 
 /**
- * Writes the mails of a step in its transaction (§J.7): one place for all of them, read from `order-mails.ts`; besides them
- * what the customer service centre and single batches ask for.
+ * Writes the mails of a step in its transaction: those declared in `order-mails.ts`, and those to the customer service
+ * centre and about single batches.
  */
 export async function mailStep(trx: Knex, taken: TakenStep): Promise<void> {
   const { step, before, after } = taken
@@ -59,7 +59,7 @@ async function actorOf(db: Knex, { id }: Author): Promise<Actor> {
   return actor ? { name: actor.name, isOurs: actor.userType === 'EMPLOYEE' } : { name: 'the portal', isOurs: true }
 }
 
-/** Buyers are told who of theirs acted and what he said; of ours neither the name nor the remark (§I.2, field rules). */
+/** The actor and the reason as the receiver sees them: buyers see neither names nor remarks of our employees. */
 function said({ reader }: MailReceiver, actor: Actor, given: { reason: string | null; remark: string | null }) {
   const open = reader === 'staff' || !actor.isOurs
   const reason = [given.reason, open ? given.remark : null].filter(Boolean).join(': ')

@@ -4,18 +4,18 @@ import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 
-/** Somebody to whom a mail about an order goes; `to` is null where nobody has an address. */
+/** A receiver of a mail about an order; `to` is null where no address is known. */
 export interface MailReceiver {
   name: string
   to: string | null
   reader: Reader
-  /** Whose address is missing. */
+  /** The name shown in the log where the address is missing. */
   whom: string
 }
 
 type Buyers = Pick<Order, 'customerId' | 'soldToId'>
 
-/** The people and addresses behind some receivers of an order, each address once: who is asked first is kept. */
+/** Finds the receivers of a mail about an order, without duplicate addresses; the first occurrence counts. */
 export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiver[]): Promise<MailReceiver[]> {
   const found: MailReceiver[] = []
   for (const kind of kinds) {
@@ -33,7 +33,7 @@ export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiv
   })
 }
 
-/** As whom a login reads of an order. */
+/** The kind of reader a login is for an order. */
 export const readerOf = (login: { customerId: number | null }, { soldToId }: Pick<Order, 'soldToId'>): Reader =>
   login.customerId === null ? 'staff' : login.customerId === soldToId ? 'payer' : 'buyer'
 
@@ -42,17 +42,14 @@ async function creatorOf(db: Knex, order: Order): Promise<MailReceiver[]> {
   return login ? [{ name: login.name, to: login.email, reader: readerOf(login, order), whom: login.name }] : []
 }
 
-/** Who buys of the customer and, where a distributor pays, of him: their purchase contacts (M46), else the customer's own address. */
+/** The purchase contacts of the customer and of the distributor who pays, or else the customer's own address. */
 async function buyersOf(db: Knex, { customerId, soldToId }: Buyers): Promise<MailReceiver[]> {
   const told = [...new Set([customerId, soldToId])]
   const contacts = await contactsOf(db, told, ['PURCHASE'])
   return contacts.map(({ customerId: of, ...contact }) => ({ ...contact, reader: of === soldToId ? 'payer' : 'buyer' }))
 }
 
-/**
- * The contacts of customers by what they have to do with us (M46), else the customer's own address; of a customer who has
- * neither, one without an address.
- */
+/** The contacts of these types of customers, or else the customer's own address, which is null where there is none. */
 export async function contactsOf(db: Knex, customerIds: readonly number[], types: readonly string[]) {
   const rows: { id: number; code: string; name: string; own: string | null; contact: string | null; email: string }[] =
     await db('customer')
@@ -74,7 +71,7 @@ export async function contactsOf(db: Knex, customerIds: readonly number[], types
   }))
 }
 
-/** The mailbox of the SBU, else everybody of the customer service centre who works for it. */
+/** The mailbox of the SBU, or else all agents of the customer service centre who work for it. */
 async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]> {
   const sbu: { code: string; orderEmail: string | null } = await db('sbu')
     .where({ id: sbuId })
@@ -94,7 +91,7 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
   return agents.map(agent => ({ name: agent.name, to: agent.email, reader: 'staff', whom }))
 }
 
-/** The addresses of a list, which are our own people's. */
+/** The receivers of a comma-separated list of addresses, which belong to employees. */
 export const listed = (addresses: string): MailReceiver[] =>
   addresses
     .split(',')

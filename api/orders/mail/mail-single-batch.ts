@@ -6,7 +6,10 @@ import { listed } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'
 
-/** Those who keep the goods reserve one batch for each line that needs it (M43): its own list, else the site that sends it. */
+/**
+ * Asks the warehouse to reserve a single batch for each line that needs one: mails the customer's own list and the
+ * dispatch desk of the plant.
+ */
 export async function mailSingleBatches(trx: Knex, order: Order): Promise<void> {
   const lines = (await mailedLines(trx, order)).filter(({ singleBatchRequired }) => singleBatchRequired)
   if (lines.length === 0) return

@@ -8,7 +8,9 @@ import { stuckOrders } from '../sap/stuck-orders.ts'
 
 const LISTED = 50
 
-/** Every hour the service centre of each SBU is told which of its orders are stuck for SAP (§J.4). Returns how many there are. */
+/**
+ * Mails the service centre of each SBU which of its orders are stuck for SAP. Runs hourly; returns how many there are.
+ */
 export async function mailStuckOrders(db: Knex): Promise<number> {
   const stuck = await stuckOrders(db)
   for (const [sbuId, rows] of Map.groupBy(stuck, row => row.sbuId)) {

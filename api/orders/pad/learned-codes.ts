@@ -15,8 +15,8 @@ import { readCustomerId } from './pad-query.ts'
 const LONGEST = customerItemCodes.fields.itemCode.max!
 
 /**
- * `POST /api/learned-codes { customerId, itemCode, productId }`: from now on this customer means this product by what he
- * wrote; what he meant by it before is forgotten.
+ * `POST /api/learned-codes { customerId, itemCode, productId }`: saves which product the customer means by their own
+ * item code; replaces an earlier meaning.
  */
 export const learnedCodes = (db: Knex) => ({
   async create(body: unknown, call: Call) {

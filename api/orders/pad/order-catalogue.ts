@@ -4,8 +4,8 @@ import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
- * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
- * mapped to products is offered these and no others (M21).
+ * Selects the products a customer may buy: the orderable ones of the SBUs whose departments are mapped to the customer.
+ * Distributors with product mappings may buy only the mapped ones.
  */
 export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
   const open = db('customer_department_map')
@@ -28,7 +28,7 @@ export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex
   )
 }
 
-/** What the order pad is told of a product. */
+/** The columns of a product that the order pad shows. */
 export const OFFERED = [
   'products.id',
   'products.code',
@@ -44,10 +44,10 @@ export const OFFERED = [
   'sbu.code as sbu',
 ]
 
-/** How people write one code in many ways, in one: capital letters, one space between words. */
+/** Normalises an item code: upper case, single spaces. */
 export const asWritten = (said: string) => said.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** By which codes of his own a customer calls products: those of his annexures, of which drafts say nothing yet, and of his own list. */
+/** The customer's own codes of products: those of their annexures, except drafts, and those of their item code list. */
 export const itemCodes = (db: Knex, customerId: number) => {
   const agreed = db('customer_annexure_line as line')
     .join('customer_annexure', 'customer_annexure.id', 'line.customerAnnexureId')

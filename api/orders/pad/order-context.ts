@@ -27,7 +27,7 @@ import { orderBlocks } from '../quote/control-facts.ts'
 import { type MayAsk, mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-/** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
+/** `GET /api/order-context?customerId=`: the choices and defaults of the order form for a customer. */
 export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call): Promise<OrderContext> {
     const person = needPerson(call)
@@ -57,7 +57,7 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   },
 })
 
-/** How the customer stands to his credit limit before this order, in paise; not for those whom credit is kept from. */
+/** The customer's credit before this order, in paise; null for people who may not see credit. */
 async function creditTold(
   db: Knex,
   { userType, roles }: Person,
@@ -69,7 +69,7 @@ async function creditTold(
   return { creditLimit, outstanding, otherOrders, overdueDays }
 }
 
-/** How long approvals in these SBUs usually took. */
+/** The usual duration of approvals in these SBUs. */
 async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
   const usual = usualHours(
     await pastTasks(
@@ -85,7 +85,7 @@ async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) 
   )
 }
 
-/** Why the customer may not order, or only with care, from which SBU; null stands for every one (M33). */
+/** The order blocks of the customer; those without an SBU apply to every SBU. */
 async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Person) {
   const rows = (await orderBlocks(db, id, today())).filter(row => row.customerId === id)
   return rows.map(row => ({
@@ -121,7 +121,10 @@ async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]>
   }))
 }
 
-/** The SBUs open to the customer (M36), an employee's only as far as he may order, each with its order types (M37). */
+/**
+ * The SBUs from which the customer may buy, for employees only those for which they may place orders, each with its
+ * order types.
+ */
 async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boolean) {
   const rows = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
@@ -173,7 +176,10 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): 
   )
 }
 
-/** The largest discount the employee may give without asking, in hundredths of a percent; null for who has no limit row. */
+/**
+ * The largest discount that the employee may give without approval, in hundredths of a percent; null without a limit
+ * row.
+ */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
   const [found] = await validOn(

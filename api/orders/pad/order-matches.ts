@@ -12,10 +12,13 @@ import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 const MOST_ROWS = 1000
-/** Products that are held against a text letter by letter. */
+/** The most products whose similarity to one text is calculated. */
 const MOST_LIKE = 3000
 
-/** `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in their order. */
+/**
+ * `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in the
+ * order of the rows.
+ */
 export const orderMatches = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Matched[]> {
     const person = needPerson(call)
@@ -54,14 +57,14 @@ function readRows(rows: unknown): RowToMatch[] {
   return rows
 }
 
-/** What the rows name by our code, by the customer's own, or by a CAS number that one product alone has. */
+/** Finds products by our code, by the customer's own code, or by a CAS number that only one product has. */
 async function knownOf(db: Knex, customerId: number, person: Person, asked: readonly RowToMatch[]): Promise<Matched[]> {
   const codes = [...new Set(asked.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
   const numbers = [...new Set(asked.flatMap(({ cas }) => cas ?? []))]
   const said = [...new Set(asked.flatMap(wordsSaid))]
   const own: { productId: number; itemCode: string; source: string }[] =
     said.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', said).select('own.*')
-  // What was agreed counts for more than what was learned.
+  // Agreed codes override learned ones.
   own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
   const called = new Map(own.map(row => [asWritten(row.itemCode), row]))
   const found: OfferedProduct[] = await catalogue(db, customerId, person)
@@ -96,10 +99,13 @@ async function knownOf(db: Knex, customerId: number, person: Person, asked: read
   })
 }
 
-/** What in a row may be a code or name of the customer's own. */
+/** The texts of a row that may be the customer's own code or name of a product. */
 const wordsSaid = ({ code, words }: RowToMatch) => [code ?? '', words].map(asWritten).filter(text => text !== '')
 
-/** The products of the customer's catalogue that texts are most like, best first; one read of the catalogue for all of them. */
+/**
+ * Finds the products of the customer's catalogue that are most similar to each text, best first; reads the catalogue
+ * once for all texts.
+ */
 export async function likeTexts(db: Knex, customerId: number, person: Person, texts: readonly string[], most: number) {
   if (texts.length === 0) return []
   const shelf: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED)
@@ -111,7 +117,7 @@ export async function likeTexts(db: Knex, customerId: number, person: Person, te
   })
 }
 
-/** How the words of a text begin: a slip of the pen is rarely in the first letters. */
+/** The first three letters of each word, in which typing errors are rare. */
 const beginningsOf = (text: string) =>
   plain(text)
     .split(' ')

@@ -12,12 +12,12 @@ import { likeTexts } from './order-matches.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
 const MOST_CODES = 1000
-/** What is pinned may come on top of the fifty that are counted. */
+/** More than the fifty that are counted, because pinned products come on top. */
 const MOST_FREQUENT = 100
 
 /**
- * `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad, by code, name, CAS number or the customer's
- * own code, by likeness where none of them begins so; `POST { customerId, codes }` resolves many codes.
+ * `GET /api/order-products?customerId=&q=`: the type-ahead of the order pad, by code, name, CAS number or the
+ * customer's own code, or by similarity where none of these matches. `POST { customerId, codes }` resolves many codes.
  */
 export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call): Promise<OfferedProduct[]> {
@@ -66,8 +66,8 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
 })
 
 /**
- * `GET /api/order-frequent-items?customerId=`: what the customer orders again and again and may order now (M41), the
- * pinned first, each with a quantity that fits its pack.
+ * `GET /api/order-frequent-items?customerId=`: the products that the customer orders frequently and may order now,
+ * pinned ones first, each with a quantity that fits its pack.
  */
 export const orderFrequentItems = (db: Knex) => ({
   async find(call: Call): Promise<FrequentProduct[]> {

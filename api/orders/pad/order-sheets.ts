@@ -12,12 +12,12 @@ import { demandOrderingRole } from './order-customers.ts'
 
 const MOST_COLUMNS = 60
 const MOST_ROWS = 2000
-/** What a workbook may unpack to: it is read between other requests. */
+/** The largest unpacked size of a workbook, because it is read between other requests. */
 const MOST_BYTES = 20_000_000
 
 /**
- * `POST /api/order-sheets`: the rows of a workbook or CSV file as a sheet would be pasted, `{ text, warnings }`; the
- * order pad reads both by the same rules. Nothing of the file is kept.
+ * `POST /api/order-sheets`: converts a workbook or CSV file to the text that pasting it would give, as `{ text,
+ * warnings }`. The file is not stored.
  */
 export function serveOrderSheets(router: ApiRouter, db: Knex) {
   const upload = fileUpload(db, 1)
@@ -68,5 +68,5 @@ function rowsOfCsv(file: Buffer): string[][] {
   }
 }
 
-/** A cell as spreadsheets copy it. */
+/** Writes a cell as spreadsheets copy it. */
 const pastedCell = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

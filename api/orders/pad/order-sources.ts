@@ -17,19 +17,19 @@ import { catalogue, OFFERED } from './order-catalogue.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-/** So many earlier orders and open carts are offered. */
+/** The number of earlier orders and open carts that are offered. */
 const LATEST = 12
 const UNSENT = ['DRAFT', 'DELETED', 'DEAD']
 
 interface Wanted {
   productId: number
-  /** In thousandths; null where the source names none for one order. */
+  /** In thousandths; null where the source has no quantity for one order. */
   qty: number | null
 }
 
 /**
- * `GET /api/order-sources?customerId=`: what lines can be taken from on the order pad: earlier orders, annexures and saved
- * lists; and the person's other open carts of the customer.
+ * `GET /api/order-sources?customerId=`: the earlier orders, annexures and saved lists from which lines can be copied,
+ * and the person's other open carts of the customer.
  */
 export const orderSources = (db: Knex) => ({
   async find(call: Call): Promise<LineSources> {
@@ -71,8 +71,8 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
     .orderBy('customer_annexure.annexureNo')
 
 /**
- * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved list
- * that may be ordered now, each with a quantity that fits its pack; `gone` names the others.
+ * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved
+ * list that may be ordered now, each with a quantity that fits its pack; `gone` lists the others.
  */
 export const orderSourceLines = (db: Knex) => ({
   async find(call: Call): Promise<SourceLines> {
@@ -117,7 +117,7 @@ async function wantedOf(db: Knex, person: Person, customerId: number, from: unkn
       .whereIn('customerAnnexureId', own)
       .orderBy('lineNo')
       .select('productId')
-    // An annexure names the quantity of a year.
+    // The quantities of an annexure are for a year.
     return found(lines.map(({ productId }) => ({ productId, qty: null })))
   }
   if (from !== 'template') throw invalidField('from', 'ENUM', 'from must be one of order, annexure, template')

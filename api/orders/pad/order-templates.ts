@@ -17,7 +17,9 @@ import { readCustomerId } from './pad-query.ts'
 const MOST_LISTS = 50
 const MOST_LINES = 500
 
-/** `/api/order-templates`: the lists a person saved for a customer, everyone his own; the same name saves over it. */
+/**
+ * `/api/order-templates`: the person's saved lists for a customer. Saving under an existing name replaces that list.
+ */
 export const orderTemplates = (db: Knex) => ({
   async find(call: Call): Promise<SavedList[]> {
     const person = needPerson(call)

@@ -13,13 +13,13 @@ import { reasonCode } from '../../../resources/settings/reason-code.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
 import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
 
-/** What the masters of order control say of a customer and these products on a day. */
+/** The rows of the order control masters for a customer and these products on a day. */
 interface ControlFacts extends ControlRows {
   instructions: ReviewedInstruction[]
   singleBatches: SingleBatch[]
 }
 
-/** What of it is read together with other masters, for a customer and these products on a day. */
+/** The requests for these rows, to be read together with other masters. */
 export function controlAsked(db: Knex, customerId: number, productIds: readonly number[], day: string) {
   const own = (rows: Knex.QueryBuilder) =>
     rows.where({ customerId, isActive: 1 }).where(any => any.whereNull('productId').orWhereIn('productId', productIds))
@@ -42,7 +42,7 @@ const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
     'perennial_non_available_items',
   )
 
-/** What the row names to be taken instead, or the product itself. */
+/** The substitute that the row names, or else that of the product. */
 const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
   unavailable(db, productIds, day)
     .join('products as gone', 'gone.id', 'perennial_non_available_items.productId')
@@ -53,13 +53,13 @@ const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
 type Asked = ReturnType<typeof controlAsked>
 type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
 
-/** All of it in the words of the rules. */
+/** Converts the rows to the shapes that the rules expect. */
 export function controlFacts({ petroleum, blocks, blockReasons, ...read }: Read): ControlFacts {
   return {
     instructions: read.instructions,
     singleBatches: read.singleBatches,
     orderBlocks: blocks.map(row => named(row, blockReasons)),
-    // The check of M35 has filled in what was left empty.
+    // The check of the master fills the optional columns.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
     nonAvailable: nonAvailable(read),
   }
@@ -70,7 +70,7 @@ const named = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { 
   reason: reasons.find(({ id }) => id === row.reasonCodeId)!.name,
 })
 
-/** What keeps a customer, or a distributor who may buy for him, from ordering on a day. */
+/** The order blocks of a customer and of distributors who may buy for them, on a day. */
 export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<OrderBlock[]> {
   const { blocks, blockReasons } = controlAsked(db, customerId, [], day)
   const found = await rowsTogether(db, { blocks, blockReasons })
@@ -82,7 +82,7 @@ function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
   return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', dealers))
 }
 
-/** What cannot be supplied, with the substitute that the row, or the product itself, names. */
+/** The unavailable products, each with the substitute that the row or else the product names. */
 function nonAvailable({
   missing,
   replaced,

@@ -7,7 +7,7 @@ import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import type { QuotedOrder } from './quote.ts'
 
-/** Not yet placed, or gone: what is ordered again after it is no duplicate. */
+/** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
 const OTHERWISE = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
 interface Earlier {
@@ -18,8 +18,8 @@ interface Earlier {
 }
 
 /**
- * 422 DUPLICATE_PO when one of these orders was placed before under the same PO number of the customer, with the same
- * products, within `duplicate_po.days` (§C.3); who says that it is no duplicate submits all the same.
+ * Throws 422 DUPLICATE_PO when the customer placed an order with the same PO number and the same products within
+ * `duplicate_po.days`. Callers skip the check when the person confirms that it is no duplicate.
  */
 export async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
   const found = await duplicateOf(trx, order, quoted)

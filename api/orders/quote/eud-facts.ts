@@ -7,7 +7,9 @@ import type { RowIn } from '../../derive/row-codec.ts'
 import { ask, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/** What end users must give for these products on a day, what this customer gave, and his blocks; as parts of one query. */
+/**
+ * The requests for the end-user document rules of these products on a day, the customer's documents and their blocks.
+ */
 export const eudAsked = (customerId: number, productIds: readonly number[], day: string) => ({
   eudRules: ask(productEnduserDocument, rows => validOn(rows, day).whereIn('productId', productIds)),
   eudPapers: ask(eudDocument, rows => rows.where({ customerId }).whereIn('productId', productIds)),
@@ -17,7 +19,10 @@ export const eudAsked = (customerId: number, productIds: readonly number[], day:
 type Asked = ReturnType<typeof eudAsked>
 type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
 
-/** The same in the words of the rules, with what the order itself holds of each document. Throws 400 for a document that is not of the line's customer and product. */
+/**
+ * Converts the rows to the shapes that the rules expect, with the order's own reserved quantity of each document.
+ * Throws 400 for a document that is not of the customer and the line's product.
+ */
 export function eudRows(
   { eudRules, eudPapers, eudStops }: Read,
   { lines }: OrderInput,

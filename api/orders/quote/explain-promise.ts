@@ -14,7 +14,7 @@ import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expec
 import type { OrderFacts } from './order-facts.ts'
 import { travelOf } from './promise-date.ts'
 
-/** Where the promised day of a line from a plant comes from, with the record of its lane. */
+/** Explains the promised date of a line from a plant, with the delivery record of its lane; null without a plant. */
 export function explainPromise(
   facts: OrderFacts,
   input: OrderInput,
@@ -38,7 +38,7 @@ export function explainPromise(
   }
 }
 
-/** How the lanes from all plants to the order's city kept their days, by plant; in one query. */
+/** Counts delivered and on-time consignments from each plant to the order's city; in one query. */
 export async function laneRecords(
   db: Knex,
   { shipTo, customer, day }: OrderFacts,

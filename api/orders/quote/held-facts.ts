@@ -6,7 +6,7 @@ import type { ReservationKind } from '../../../resources/orders/reserved-quantit
 import type { PromoCode } from '../../../resources/orders/rows.ts'
 import { ask } from '../../derive/rows-of.ts'
 
-/** What the order itself holds, and this customer of these promo codes; as a part of one query. */
+/** The request for the order's own reservations and the customer's reservations of these promo codes. */
 export const heldAsked = (db: Knex, orderId: number | null, customerId: number, promoCodes: readonly string[]) =>
   ask(reservation, rows =>
     rows.where(any =>
@@ -22,7 +22,9 @@ export const heldAsked = (db: Knex, orderId: number | null, customerId: number, 
 
 type Held = Omit<Reservation, 'isActive'>
 
-/** How much the order itself holds of each row of a kind, in thousandths, or has used up. */
+/**
+ * The quantities of one kind that the order itself has reserved or used, in thousandths, by the id of the reserved row.
+ */
 export const ownHeld = (held: readonly Held[], orderId: number | null, kind: ReservationKind) =>
   new Map(
     held
@@ -30,7 +32,7 @@ export const ownHeld = (held: readonly Held[], orderId: number | null, kind: Res
       .map(({ heldOf, heldQty, usedQty }) => [heldOf, heldQty + usedQty]),
   )
 
-/** Promo codes with how often they are spent, and how much a customer has ordered with them, apart from this order. */
+/** Promo codes with their uses and the customer's quantities, in thousandths, without those of this order. */
 export function promosWithUses(promos: readonly Kept[], held: readonly Held[], orderId: number | null): PromoCode[] {
   return promos.map(promo => {
     const rows = held.filter(row => row.kind === 'PROMO' && row.heldOf === promo.id)

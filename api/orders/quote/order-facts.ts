@@ -24,16 +24,16 @@ import { priceRows } from './price-facts.ts'
 import { cutOffsOf } from './promise-date.ts'
 import { sourceRows } from './source-facts.ts'
 
-/** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
+/** All master rows that an order of these lines may need, and the lookup tables made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
 
-/** What narrows the masters of an order: its products, its buyers, and where it goes. */
+/** The keys by which the master rows of an order are read. */
 export interface Needed {
   day: string
   productIds: readonly number[]
   pricingGroupIds: readonly number[]
   sbuIds: readonly number[]
-  /** Who asks, and the distributors who may buy for him. */
+  /** The customer, and the distributors who may buy for them. */
   buyerIds: readonly number[]
   channelIds: readonly number[]
   shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
@@ -41,9 +41,9 @@ export interface Needed {
 }
 
 /**
- * Loads what pricing, sourcing, tax and the checks ask about an order of a business day, in as many queries for one line
- * as for a thousand; `orderId` is the order itself where it is kept already. Who may not buy and what cannot be supplied is asked as
- * of `blockedOn`. Throws 400 for unknown ids.
+ * Loads the master rows for pricing, sourcing, taxing and checking an order of a business day; the number of queries
+ * does not depend on the lines. `orderId` is the order itself where it is saved already; blocks and availability are
+ * those of `blockedOn`. Throws 400 for unknown ids.
  */
 export async function loadFacts(
   db: Knex,
@@ -149,7 +149,7 @@ const zoneOfCity = (db: Knex, cityId: number) =>
     .where('state_city.id', cityId)
     .select('zone_area.zoneId')
 
-/** Unrestricted stock in thousandths, by `plant/product`. */
+/** Unrestricted stock in thousandths, by `plantId/productId`. */
 async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
   const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
     .where('isActive', 1)

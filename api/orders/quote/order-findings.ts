@@ -4,7 +4,7 @@ import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedOrder } from './quote.ts'
 
-/** What there is to say of all orders of a cart, each sentence once although it may concern several of them. */
+/** The findings of the checks on all orders of a cart, without repetitions. */
 export function findingsOfAll(
   facts: OrderFacts,
   input: OrderInput,
@@ -15,7 +15,7 @@ export function findingsOfAll(
   return [...new Map(all.map(finding => [`${finding.field} ${finding.message}`, finding])).values()]
 }
 
-/** What there is to say of one of the orders (§D.4); fields point at the lines as the person entered them. */
+/** The findings on one of the orders; field names refer to the lines as the person entered them. */
 function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
   const found = findingsOf({
     ...facts.control,

@@ -15,8 +15,8 @@ import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
- * Who asks, who sells to him and may buy for him, where the goods go and what they are; and the settings. Throws 400
- * for unknown ids.
+ * Loads the customer, the distributors who may buy for them, the ship-to, the order type, the products and the
+ * settings. Throws 400 for unknown ids.
  */
 export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
   const ids = evenly([...new Set(lines.map(({ productId }) => productId))])
@@ -39,7 +39,7 @@ export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, l
   const buyer = buyers.get(customerId)
   if (!buyer) throw unknown('customerId', 'Customer')
   const [address] = found.addresses
-  // A ship-to of another customer is answered like one that does not exist.
+  // The ship-to of another customer gets the same answer as one that does not exist.
   if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
   const [type] = found.types
   if (!type) throw unknown('orderTypeId', 'Order type')

@@ -14,7 +14,7 @@ import { grossOf } from '../../../resources/orders/totals.ts'
 import { termsOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** A line with all that the rules decided about it; amounts in paise. */
+/** A line with its price, source, tax and documents; amounts in paise. */
 export interface QuotedLine
   extends PricedLine,
     SourcedLine,
@@ -22,12 +22,12 @@ export interface QuotedLine
     Omit<Floored, 'steps'>,
     Omit<LineFreight, 'steps'> {
   input: LineInput
-  /** Its place in what the person entered. */
+  /** The index of the line in the order input. */
   index: number
   sbuId: number
-  /** The distributor who buys for the customer, else the customer. */
+  /** The distributor who buys for the customer, or else the customer. */
   soldToId: number
-  /** The distributor who alone may sell it to the customer, and cannot. */
+  /** The only distributor who may sell the product to the customer, where this one cannot. */
   onlyThrough: string | null
   uom: string
   taxableValue: number
@@ -39,13 +39,13 @@ export interface QuotedLine
   eud: EudOfLine
 }
 
-/** What of a line stays as it was found, although the rest of it is worked out anew. */
+/** Decisions about a line that are kept while the rest is calculated again. */
 export interface Kept {
   priced?: PricedLine
   sourced?: SourcedLine
 }
 
-/** One line of an order and who buys it: what each of the rules is asked about. */
+/** One line of an order with its buyer: the input of each rule. */
 interface Asked {
   facts: OrderFacts
   input: OrderInput
@@ -54,7 +54,7 @@ interface Asked {
   soldTo: Customer
 }
 
-/** Prices, sources and taxes one line, which stands at `index` of the order; pure, for the facts are loaded. */
+/** Prices, sources and taxes the line at `index` of the order. Pure: reads no database. */
 export function quoteLine(
   facts: OrderFacts,
   line: LineInput,
@@ -103,10 +103,10 @@ export function quoteLine(
   }
 }
 
-/** Thousandths of the product that lie at a plant. */
+/** The stock of the product at a plant, in thousandths. */
 const stockAt = ({ facts, product }: Asked, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
 
-/** What the order of this line says to the books of prices and sources. */
+/** The order of this line as the price and source rules need it. */
 const bookOrder = ({ facts, product, soldTo }: Asked) => ({
   orderDate: facts.day,
   channelId: soldTo.channelId,
@@ -151,7 +151,7 @@ function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }
   })
 }
 
-/** Without a price there is nothing to hold against a floor. */
+/** Used for lines without a price, which cannot be compared with a limit price. */
 const NO_FLOOR: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
 
 const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
@@ -170,7 +170,7 @@ function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxabl
   const { customer, shipTo, orderType, plants } = facts
   return taxLine({
     plant: plantId === null ? null : plants.get(plantId)!,
-    // What a distributor buys is billed to him and delivered to another.
+    // Goods that a distributor buys are billed to them and delivered to somebody else.
     shipTo: { ...shipTo, isThirdParty: shipTo.isThirdParty || soldTo.id !== customer.id },
     billTo: soldTo,
     isFreeOfCharge: orderType.isFreeOfCharge,
@@ -179,7 +179,7 @@ function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxabl
   })
 }
 
-/** How the goods are to be picked and sent. Who needs one batch needs it, whatever the order says. */
+/** The handling of the goods. Customers who need a single batch get one, whatever the order says. */
 function handlingOf({ facts, line, product }: Asked, plantId: number | null) {
   const { singleBatches, instructions } = facts.control
   const standing = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
@@ -190,7 +190,7 @@ function handlingOf({ facts, line, product }: Asked, plantId: number | null) {
   }
 }
 
-/** A document covers a product with all lines of the order that name it. */
+/** A document must cover all lines of the order with this product. */
 const eudFor = ({ facts, input, line, product }: Asked) =>
   eudOf({
     ...facts.eud,

@@ -29,13 +29,13 @@ import { promiseDate } from './promise-date.ts'
 import { type QuotedOrder, quote } from './quote.ts'
 import type { QuotedLine } from './quote-line.ts'
 
-/** Roles that see no list of who would approve, nor the rows behind a price (§I.2, field rules). */
+/** Only employees see the list of approvers and the rows behind a price. */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
 
 /**
- * `POST /api/quotes`: what an order would cost, where it would come from, what is wrong with it and who would approve it.
- * `explain` names the lines, counted from 0, whose decisions are told candidate by candidate, and where their promised
- * day comes from; without it the decisions of all lines are.
+ * `POST /api/quotes`: the prices, sources, faults and approvals of an order that is not saved. `explain` names the
+ * lines, counted from 0, whose traces and promised dates are explained; without it the traces of all lines are
+ * returned.
  */
 export const quotes = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Quote> {
@@ -55,16 +55,19 @@ function readExplain(explain: unknown): ReadonlySet<number> | undefined {
   throw invalidField('explain', 'TYPE', 'explain must be a list of lines, counted from 0, such as [0, 4]')
 }
 
-/** Who asks, who would place each order of the cart, and which columns of an order the one who asks is told. */
+/** Who reads a quote, who would place each order of the cart, and which columns the reader sees. */
 export interface Asking {
   person: Person
   placedBy: (part: QuotedOrder) => { employeeId: number | null; roles: readonly Role[] }
   reads: (person: Person, resource: Resource) => readonly string[]
-  /** The lines whose traces are told: those of 500 are four times as large as all the rest. Without it all are. */
+  /**
+   * The indexes of the lines whose traces are returned, because traces of 500 lines are four times as large as the
+   * rest; undefined means all.
+   */
   explained?: ReadonlySet<number> | undefined
 }
 
-/** What an order of the day of the facts would come to, as far as the person may see it; nothing is written. */
+/** Quotes an order as of the day of the facts, with everything that the person may see. Writes nothing. */
 export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking): Promise<Quote> {
   const { person } = asking
   const quoted = quote(facts, input)
@@ -94,17 +97,17 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
   }
 }
 
-/** What is wrong; with the rule and the row behind it for our own people only. */
+/** A finding as the person sees it; only employees see the rule and the row behind it. */
 const saidTo =
   (person: Person) =>
   ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault =>
     seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
 
-/** Totals as far as the person may see them of an order. */
+/** The totals that the person may see. */
 const told = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
   only(reads(person, order), totals)
 
-/** Where a promised day comes from; the row behind it is for our own people only. */
+/** The explanation of a promised date; only employees see the row behind it. */
 const promiseTo = (person: Person, told: PromiseTold | null) =>
   told && { ...told, row: seesApprovals(person) ? told.row : null }
 
@@ -132,7 +135,7 @@ function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking): Omit<Q
   }
 }
 
-/** What a line needs of the end user: `types` the documents, `documentId` the one that covers it, or waits to be looked at. */
+/** The end-user documents that a line needs; `documentId` is the document that covers it or waits for approval. */
 const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDocuments => ({
   needed: needs.length > 0,
   status: eudStatus,
@@ -142,7 +145,7 @@ const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDo
   blocked: stop !== null,
 })
 
-/** The distributor who buys for the customer, by code and name. */
+/** The code and name of the distributor who buys for the customer, if any. */
 function soldVia({ customer, buyers }: OrderFacts, soldToId: number): string | null {
   const { code, name } = buyers.get(soldToId)!
   return soldToId === customer.id ? null : `${code} · ${name}`

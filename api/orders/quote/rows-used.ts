@@ -13,8 +13,9 @@ import { forbidden, invalidField } from '../../platform/errors.ts'
 const MOST = 200
 
 /**
- * `POST /api/rows-used { rows: [{ resource, id, changedById }] }`: how the rows of a stored trace stand today and who had
- * changed them, so that an old decision can say that its row has a newer version meanwhile. Rows out of reach are left out.
+ * `POST /api/rows-used { rows: [{ resource, id, changedById }] }`: the current versions of the rows of a stored trace
+ * and who changed them, so that a screen can mark rows that changed since. Leaves out rows that the person may not
+ * read.
  */
 export const rowsUsed = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<RowsNow> {

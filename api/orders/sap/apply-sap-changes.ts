@@ -18,9 +18,10 @@ import { termsInSap } from './apply-sap-terms.ts'
 import { type InSap, pairItems } from './pair-items.ts'
 
 /**
- * Brings an order up to what SAP has of it (§J.5): quantities, prices and plants that were changed there, items refused or
- * deleted, and the days it confirms; a sales order that was deleted there ends here. `later` while a cancellation of ours is
- * on its way. Throws RowError where SAP changed what cannot change here any more; items that do not fit are noted.
+ * Updates an order with what SAP reports of it: changed quantities, prices and plants, rejected or deleted items, and
+ * confirmed dates; deleting the sales order cancels the order. Returns 'later' while a cancellation requested here is
+ * in progress. Throws RowError for a change that the order's status no longer permits; items that match no line are
+ * noted.
  */
 export async function followSap(
   trx: Knex,
@@ -62,14 +63,14 @@ type LineChange = InSap & { asked: Partial<OrderLine> }
 
 const isResized = ({ line, item }: InSap) => keptInSap(item, line) !== line.qty - line.cancelledQty
 
-/** What SAP changes of a line: its terms first, for what SAP added costs what the rest does now. */
+/** The changes of a line. Terms come first, because added quantity costs the new price. */
 function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): LineChange[] {
   const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, keptInSap(item, line)) : {}
   const asked = { ...terms, ...size }
   return Object.keys(asked).length > 0 ? [{ line, item, asked }] : []
 }
 
-/** What follows from changed lines: totals, the state, the history, and what the order holds of contracts and documents. */
+/** Updates the order after its lines changed: totals, status, history and reservations. */
 async function settle(
   trx: Knex,
   before: Order,
@@ -90,7 +91,7 @@ async function settle(
   await demandHeld(trx, await readOrder(trx, order.id))
 }
 
-/** More than a promo code or a document permits is not taken over; somebody must settle it with who raised it. */
+/** Reserves the new quantities. Throws RowError when a promo code or document does not permit them. */
 async function demandHeld(trx: Knex, order: Order) {
   try {
     await reserve(trx, order)
@@ -121,7 +122,7 @@ function said(change: LineChange, now: OrderLine, plants: ReadonlyMap<number, st
   return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
 }
 
-/** Our reason that stands for SAP's, of the first refused line, or for its deletion. */
+/** The id of our reason code that corresponds to SAP's rejection code of the first rejected line, or to a deletion. */
 async function reasonOf(trx: Knex, { isDeleted }: SalesOrderStatus, changes: readonly InSap[]): Promise<number | null> {
   const code = changes.find(({ item }) => item?.rejectionCode)?.item?.rejectionCode
   if (!code && !isDeleted) return null

@@ -10,8 +10,8 @@ import type { Order } from '../move-order.ts'
 import type { InSap } from './pair-items.ts'
 
 /**
- * What SAP's prices and plants change of lines that are still to come (§J.5), by the line's id. A plant that the portal does
- * not know is noted, and the line stays where it is.
+ * The changes that SAP's prices and plants make to lines not yet dispatched, by line id. A plant unknown to the portal
+ * is noted, and the line keeps its plant.
  */
 export async function termsInSap(
   trx: Knex,
@@ -44,5 +44,5 @@ export async function termsInSap(
   return changes
 }
 
-/** What has left, or is billed, keeps the price and the plant of its invoice. */
+/** Dispatched and invoiced lines keep the price and plant of their invoice. */
 const isToCome = ({ lineStatus }: OrderLine) => lineStatus === 'OPEN' || lineStatus === 'PARTIALLY_DISPATCHED'

@@ -15,8 +15,8 @@ interface SapNumbers {
 }
 
 /**
- * SAP has taken the order (§D.2, 11): APPROVED becomes CONFIRMED, with SAP's numbers and the confirmed quantities on its
- * lines and deliveries. An order that left APPROVED meanwhile keeps its state and only gets the number.
+ * Moves an order from APPROVED to CONFIRMED with SAP's numbers and the confirmed quantities of its lines and
+ * deliveries. An order that left APPROVED meanwhile keeps its status and only gets the number.
  */
 export async function confirmOrder(
   trx: Knex,

@@ -23,14 +23,14 @@ import { stuckOrders } from './stuck-orders.ts'
 
 const MOST = 500
 
-/** The IT administrator sees what hangs although he reads no orders (§I.2); everybody else those of his scope. */
+/** System administrators see all orders, although they read no others; everybody else sees those of their scope. */
 const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
   person.roles.includes('SYS_ADMIN') ? rows : restrict(rows, db, orders, person, 'read')
 
 /**
- * `GET /api/orders-in-error`: the orders that SAP or a rule refused, those refused last first, with what SAP was sent; no
- * other amounts are told. `POST { errorCode }` resubmits those with that error which the person may, at most 50 in a run,
- * and says of each what became of it.
+ * `GET /api/orders-in-error`: the orders that SAP or a rule refused, latest first, with the message to SAP and no other
+ * amounts. `POST { errorCode }` resubmits those with this error that the person may resubmit, at most 50 in a run, and
+ * returns the result of each.
  */
 export const ordersInError = (db: Knex) => ({
   find: (call: Call) => failedFor(db, needPerson(call)),
@@ -86,7 +86,7 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
   )
   return found.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
     const message = refused.get(row.id)
-    // An order that SAP refused before may stand here now for a rule of ours.
+    // The current error may come from our rules although SAP refused the order earlier.
     const bySap = message !== undefined && message.errorText?.slice(0, 500) === row.errorText
     const sent = bySap && person.userType === 'EMPLOYEE' ? { payload: message.payload } : {}
     const of = { customerId, sbuId, orderTypeId, channelId }
@@ -94,24 +94,24 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
   })
 }
 
-/** The master row that stopped an order, by its kept trace; nothing where none did, or where SAP refused it. */
+/** The master row that stopped an order, from its saved trace; null where no row did or SAP refused it. */
 function stoppedBy(errorTrace: string | null): FailedOrder['stoppedBy'] {
   const kept: Trace | null = errorTrace === null ? null : JSON.parse(errorTrace)
-  // What won the search for an approver stopped nothing.
+  // The row that won a search for an approver did not stop the order.
   if (kept?.kind !== 'check') return null
   const row = kept.steps.find(({ verdict, row }) => verdict === 'won' && row !== null)?.row
   return row ? { resource: row.resource, id: row.id } : null
 }
 
-/** Whether the table lets him resubmit an order in error (§D.2, 13). */
+/** Whether the person may resubmit an order in error. */
 const mends = ({ id, roles }: Person, { placedById }: FailedOrder) =>
   stepsFor(orderFlow, { ...plainOrder, status: 'IN_ERROR' }, placedById === id ? [...roles, 'owner'] : roles).includes(
     'resubmit',
   )
 
 /**
- * `GET /api/orders-stuck`: messages to SAP that wait too long, with what was sent; `POST { errorClass? }` tries all of them,
- * or those that failed so, again at once, each order a transaction of its own, and says how many.
+ * `GET /api/orders-stuck`: messages to SAP that wait too long, with their contents. `POST { errorClass? }` retries all
+ * of them, or those with this error class, each order in its own transaction, and returns how many.
  */
 export const ordersStuck = (db: Knex) => ({
   find: (call: Call) => stuckFor(db, needPerson(call)),
@@ -141,14 +141,14 @@ export const ordersStuck = (db: Knex) => ({
 
 const classes: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
-/** What was said, if nothing else was. */
+/** The body. Throws 400 when it has any other field than the given one. */
 function only(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
   const unknown = Object.keys(body ?? {}).find(said => said !== name)
   if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
   return body ?? {}
 }
 
-/** What was sent holds prices: it is shown to our own people. */
+/** Messages contain prices, so only employees see them. */
 async function stuckFor(db: Knex, person: Person) {
   demandDesk(person)
   const found = await stuckOrders(db, rows => inScope(rows, db, person))

@@ -4,15 +4,15 @@ import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { itemNo } from '../../sap/odata.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/sales-order-status.ts'
 
-/** A line with its item in SAP; null once that was deleted there. */
+/** A line with its item in SAP; the item is null when it was deleted there. */
 export interface InSap {
   line: OrderLine
   item: SalesOrderItemStatus | null
 }
 
 /**
- * Each line that went to SAP with its item, by SAP's number of it. An item that is missing was deleted there, where the sales
- * order bears our number; one that somebody entered by hand need not have our lines. What does not fit is noted.
+ * Pairs each line that was sent to SAP with its item. A missing item counts as deleted where the sales order has our
+ * order number; one that was entered by hand need not have our lines. Mismatches are noted.
  */
 export async function pairItems(
   trx: Knex,
@@ -31,7 +31,7 @@ export async function pairItems(
     left.delete(no)
     const code = codes.get(line.productId)
     if (!item) {
-      // A line that was cancelled before the order went to SAP was never sent.
+      // Lines cancelled before the order was sent have no item in SAP.
       if (line.lineStatus === 'CANCELLED') continue
       if (document.orderNo === orderNo) pairs.push({ line, item: null })
       else note(`it has no item ${Number(no)} for line ${line.lineNo}`)

@@ -5,13 +5,13 @@ import type { OrderState } from '../../../resources/trade.ts'
 
 type Values = Record<string, unknown>
 
-/** A row of a master as it is, if there is one, and as it would be. */
+/** A row of a master before the change, if it exists, and after it. */
 export interface ChangedRow {
   before?: Values | undefined
   row: Values
 }
 
-/** An order that is not with SAP yet and has lines that changed rows name: which rows, and how many lines. */
+/** An order that is not in SAP yet and whose lines match changed rows: the rows and the number of lines. */
 export interface Affected<Changed extends ChangedRow> {
   id: number
   orderNo: string
@@ -21,15 +21,15 @@ export interface Affected<Changed extends ChangedRow> {
   rows: ReadonlySet<Changed>
 }
 
-/** More lines than this, or orders, are not looked at: nobody waits for so long. */
+/** The most lines and orders that are compared, so that the answer comes in reasonable time. */
 const MOST_LINES = 2000
 const MOST_ORDERS = 300
-/** So many open lines are held against the rows, the newest. */
+/** The most open lines that are matched with the rows, newest first. */
 const MOST_READ = 20_000
-/** More values of a column than this do not narrow what is read. */
+/** A column with more values than this does not filter the query. */
 const MOST_VALUES = 1000
 
-/** Before SAP has confirmed it, an order is priced, sourced and routed again when it is corrected, decided or released. */
+/** Orders in these statuses are priced, sourced and routed again when they are corrected, approved or released. */
 const OPEN: readonly OrderState[] = ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR']
 
 const columns: Record<LineFact, string> = {
@@ -46,7 +46,10 @@ const facts = Object.entries(columns).map(([fact, column]) => `${column} as ${fa
 type OpenLine = Record<LineFact, number> &
   Pick<Affected<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
 
-/** The orders, newest first and as many as are looked at, with open lines that a row names as it is or would be; and how many such lines there are. */
+/**
+ * Finds open orders with lines that match a row before or after its change, newest first up to the limits, and counts
+ * all such lines.
+ */
 export async function affectedBy<Changed extends ChangedRow>(
   db: Knex,
   { whatIf }: Resource,
@@ -90,7 +93,7 @@ function openLines(db: Knex, asked: [string, LineFact][], rows: readonly Changed
     .select('order.id as orderId', 'order.orderNo', 'order.status', 'customer.name as customer', ...facts)
 }
 
-/** Finds the rows that name a line; an empty column of a row agrees with every line. */
+/** Returns a function that finds the rows which match a line; an empty column of a row matches every line. */
 function rowsNaming<Changed extends ChangedRow>(asked: [string, LineFact][], rows: readonly Changed[]) {
   const said = new Map<string, { facts: LineFact[]; rows: Map<string, Set<Changed>> }>()
   for (const changed of rows) {

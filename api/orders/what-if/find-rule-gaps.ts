@@ -9,21 +9,21 @@ import { transact } from '../../platform/transact.ts'
 import { breathing, letOthersIn } from '../../platform/yield-to-others.ts'
 import { approverMasters, productMasters, productPages } from './rule-gap-facts.ts'
 
-/** More holes than anybody closes in a day; what lies beyond is found once these are closed. */
+/** The most gaps that are saved; further ones are found once these are closed. */
 const MOST = 5000
 const JOB = 'holes'
 const LEASE_SECONDS = 10 * 60
 
-/** How many holes a check found. */
+/** The result of a check for rule gaps. */
 export interface Checked {
   found: number
-  /** More were there than are kept. */
+  /** Whether more gaps exist than are saved. */
   more: boolean
 }
 
 /**
- * Looks through all masters for places where an order would find no approver, price or plant, and keeps them in place of
- * those found before. Reads page by page and lets others in between; null while another check runs.
+ * Checks all masters for gaps in which an order would find no approver, price or plant, and replaces the saved gaps
+ * with those found. Reads page by page and yields in between. Returns null while another check runs.
  */
 export async function checkHoles(db: Knex): Promise<Checked | null> {
   const lease = await leaseJob(db, JOB, LEASE_SECONDS)
@@ -50,16 +50,16 @@ export async function checkHoles(db: Knex): Promise<Checked | null> {
   }
 }
 
-/** For the night: how many were found. */
+/** Runs the check nightly. Returns how many gaps were found. */
 export const checkHolesNightly = async (db: Knex) => (await checkHoles(db))?.found ?? 0
 
-/** When the holes were looked for last; null when never. */
+/** When the last check ran; null when none did. */
 export async function lastChecked(db: Knex): Promise<string | null> {
   const lock = await db('job_lock').where({ name: JOB }).first('lastRunAt')
   return lock?.lastRunAt ?? null
 }
 
-/** A hole that was kept, looked for again by itself: it is told anew where it is still there, and gone where it is closed. */
+/** Checks one saved gap again: updates it if it still exists, and deletes it if it is closed. */
 export async function checkHole(db: Knex, id: number): Promise<{ closed: boolean }> {
   const [kept] = await rowsOf(db, ruleHole, rows => rows.where({ id }))
   if (!kept) return { closed: true }
@@ -76,7 +76,7 @@ export async function checkHole(db: Knex, id: number): Promise<{ closed: boolean
   return { closed: still === undefined }
 }
 
-/** What was found, in place of what was found before; a hole that is still there stays the row it was. */
+/** Replaces the saved gaps with those found; a gap that still exists keeps its row. */
 async function keep(db: Knex, holes: readonly Hole[]) {
   const before = await rowsOf(db, ruleHole, rows => rows)
   await transact(db, trx => settle(trx, before, holes))
@@ -105,7 +105,7 @@ async function settle(trx: Knex.Transaction, before: readonly RuleHole[], holes:
 
 const nowhere = { sbuId: null, channelId: null, productId: null, employeeId: null, about: null }
 
-/** What may change of a hole that is known already. */
+/** The columns of a known gap that a new check may change. */
 const told = ({ message, stopsOrders, mends }: Hole | RuleHole) => ({
   message: message.slice(0, 500),
   stopsOrders: stopsOrders ? 1 : 0,

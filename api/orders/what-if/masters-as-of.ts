@@ -5,7 +5,7 @@ import type { Trace } from '../../../resources/orders/trace.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
 
-/** The masters that price, sourcing, checks and routing of an order read. */
+/** The masters on which price, source, checks and route of an order depend. */
 const READ = [
   ...['products', 'customer', 'ship-to', 'plant', 'cnf', 'cnf-state', 'toll-center', 'central-warehouse', 'sbu'],
   ...['channel', 'zone', 'order-type', 'department', 'reason-code', 'app-setting', 'material-pricing-group'],
@@ -23,13 +23,16 @@ const READ = [
 /** The last instant of a business day. */
 const endOf = (day: string) => new Date(Date.parse(instantOf(addDays(day, 1))) - 1).toISOString()
 
-/** Whether the portal had this customer at the end of a day: before, it knew nothing that could be told. */
+/** Whether the customer existed at the end of a day; earlier masters cannot be reconstructed. */
 export async function knewThen(db: Knex, customerId: number, day: string): Promise<boolean> {
   const row: { createdAt: string } | undefined = await db('customer').where({ id: customerId }).first('createdAt')
   return row !== undefined && row.createdAt <= endOf(day)
 }
 
-/** Puts the masters that an order of these lines reads back to the end of a day, in a transaction that is taken back. */
+/**
+ * Resets the masters that an order of these lines depends on to the end of a day. The caller rolls the transaction
+ * back. Returns the rows that were reset.
+ */
 export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
   const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
   const productIds = lines.map(({ productId }) => productId)
@@ -50,7 +53,7 @@ export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId,
   return rewind(trx, asked, endOf(day))
 }
 
-/** Of the rows that read differently since, those that these traces name. */
+/** The reset rows that these traces name. */
 export function usedAmong(rewound: readonly Rewound[], traces: readonly (Trace | undefined)[]): Rewound[] {
   const named = new Set(
     traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),

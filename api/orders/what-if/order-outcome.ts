@@ -11,7 +11,7 @@ import { inputOfOrder } from '../order-as-input.ts'
 import { loadFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
-/** What the masters would make of kept orders on a day, if each were priced, sourced and routed anew; by their ids. */
+/** Prices, sources and routes saved orders again as of a day; returns the outcomes by order id. */
 export async function outcomesOf(
   db: Knex,
   asked: readonly { id: number }[],

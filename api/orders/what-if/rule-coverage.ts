@@ -25,12 +25,13 @@ import { readOrderInput } from '../order-input.ts'
 import { loadFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
-/** So many classes of products and groups of customers are shown. */
+/** The most product classes and customer groups that are shown. */
 const MOST = 30
 
 /**
- * `GET /api/rule-coverage?sbuId=&discountPct=`: which price, plant and approver would be found in an SBU, for each group of
- * customers the person may see and each class of products. One customer and one product stand for all of theirs.
+ * `GET /api/rule-coverage?sbuId=&discountPct=`: the price, plant and approvers found in an SBU for each group of
+ * customers that the person may see and each class of products. One customer and one product represent each group and
+ * class.
  */
 export const ruleCoverage = (db: Knex) => ({
   async find(call: Call): Promise<CoverageMap> {
@@ -55,7 +56,7 @@ export const ruleCoverage = (db: Knex) => ({
   },
 })
 
-/** The pricing groups of the products that an SBU sells, each by the first of its products. */
+/** The pricing groups of the products that an SBU sells, each represented by its first product. */
 async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
   const groups: { code: string | null; description: string | null; products: number; id: number }[] = await db(
     'products',
@@ -88,7 +89,7 @@ interface Buyer {
   id: number
 }
 
-/** The segments and channels of the customers an SBU sells to, each by the first of them that has a delivery address. */
+/** The segments and channels of an SBU's customers, each represented by the first customer with a delivery address. */
 async function buyersOf(db: Knex, person: Person, sbuId: number, day: string): Promise<Buyer[]> {
   const rows = db('customer')
     .join('channel', 'channel.id', 'customer.channelId')
@@ -125,7 +126,9 @@ interface Asked {
   person: Person
 }
 
-/** What one customer of the group would get of each class: one quote, and the approvals of each line as an order of its own. */
+/**
+ * The cells of one customer group: one quote for all classes, and the approvals of each line as an order of its own.
+ */
 async function groupOf(
   db: Knex,
   buyer: Buyer,
@@ -190,7 +193,7 @@ async function addressOf(db: Knex, customerId: number): Promise<{ id: number; st
   return rows.orderBy([{ column: 'isDefault', order: 'desc' }, 'code']).first('id', 'stateId')
 }
 
-/** The order type that the departments of an SBU are proposed, or else the first that is charged. */
+/** The default order type of the SBU's departments, or else the first that is charged. */
 async function usualType(db: Knex, sbuId: number): Promise<number> {
   const [usual] = await db('allow_ordertype_department as allowed')
     .join('department', 'department.id', 'allowed.departmentId')

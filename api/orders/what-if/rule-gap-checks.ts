@@ -9,8 +9,8 @@ import { conflict, invalidField } from '../../platform/errors.ts'
 import { checkHole, checkHoles, lastChecked } from './find-rule-gaps.ts'
 
 /**
- * `GET /api/hole-checks` tells when the masters were looked through last; `POST` looks through them now, and `POST { id }`
- * looks for one hole again, for whoever reads it: it says whether it is closed.
+ * `GET /api/hole-checks`: when the masters were last checked for rule gaps. `POST` checks them now; `POST { id }`
+ * checks one gap again, for everybody who reads it, and returns whether it is closed.
  */
 export const holeChecks = (db: Knex) => ({
   async find(call: Call) {

@@ -20,7 +20,7 @@ import { ask, rowsOf, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { letOthersIn } from '../../platform/yield-to-others.ts'
 
-/** Who may approve what, and who holds which role for which SBU, on a day. */
+/** The approvers, their limits and the holders of roles by SBU, on a day. */
 export async function approverMasters(db: Knex, day: string): Promise<ApproverMasters> {
   const withLogin = new Set<number>(
     await db('user').where('isActive', 1).whereNotNull('employeeId').pluck('employeeId'),
@@ -36,7 +36,10 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
   }
 }
 
-/** Whoever holds a role today with a login that works, for the SBUs he is mapped to; a role for named SBUs for these alone. */
+/**
+ * The holders of roles who can sign in, with the SBUs they are mapped to; a role that is granted for named SBUs counts
+ * only for these.
+ */
 async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
     await validOn(db('assign_roles as given'), day, 'given')
@@ -56,7 +59,7 @@ async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   })
 }
 
-/** What decides about price and source whatever the product, and where the products of each SBU are sold. */
+/** The rows for price and source that do not depend on the product, and the markets of each SBU. */
 export async function productMasters(db: Knex, day: string): Promise<ProductMasters> {
   const sources = await rowsTogether(db, {
     plants: ask(plant, rows => rows),
@@ -79,10 +82,10 @@ export async function productMasters(db: Knex, day: string): Promise<ProductMast
 
 const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
 
-/** So many customers are read at once. */
+/** The number of customers that are read at once. */
 const CUSTOMERS = 500
 
-/** Where the customers of each SBU have delivery addresses, by channel. */
+/** The states in which customers of each SBU have delivery addresses, by SBU and channel. */
 async function marketOf(db: Knex) {
   const market = new Map<number, Map<number, Set<number>>>()
   for (let last = 0; ; ) {
@@ -106,10 +109,13 @@ async function marketOf(db: Knex) {
   }
 }
 
-/** So many products are looked at in one piece. */
+/** The number of products of one page. */
 const PRODUCTS = 100
 
-/** The products that may be ordered, or one of them, page by page, with their prices and maps of a day; others are let in after each query. */
+/**
+ * Yields the orderable products, or one of them, page by page with their prices and maps of a day. Yields to other work
+ * after each query.
+ */
 export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
     const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await after(
@@ -142,18 +148,18 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
   }
 }
 
-/** What was asked for, once others had their turn. */
+/** Yields to other work after a query. */
 async function after<Result>(asked: PromiseLike<Result>): Promise<Result> {
   const result = await asked
   await letOthersIn()
   return result
 }
 
-/** What the portal itself refuses for the time being is no hole. */
+/** Products that are marked as unavailable are no gap. */
 const unavailable = (db: Knex, day: string) =>
   validOn(db('perennial_non_available_items'), day).where({ action: 'BLOCK' }).whereNull('plantId').select('productId')
 
-/** A list price, or in channel 13 a price agreed with some customer. */
+/** The pairs `productId/channelId` with a list price or, in channel 13, a price agreed with some customer. */
 async function pricedIn(db: Knex, day: string, range: [number, number]): Promise<Set<string>> {
   const listed = validOn(db('product_price'), day)
     .where('listPrice', '>', 0)

@@ -22,9 +22,9 @@ import { taken } from './change-impact.ts'
 import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
 
 /**
- * `POST /api/simulations { orderDate, placedBy, masters, …order }`: what an order of any day would come to, and who would
- * be asked how long; of a past day by the masters as the portal kept them that day, or with `masters: 'NOW'` as it keeps
- * them now. Stock, credit and uses of promotions are those of now. Writes nothing.
+ * `POST /api/simulations { orderDate, placedBy, masters, …order }`: quotes an order of any day, with the usual duration
+ * of its approvals. A past day uses the masters of that day, or with `masters: 'NOW'` the current ones; stock, credit
+ * and promotion uses are always current. Writes nothing.
  */
 export const simulations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Simulation> {
@@ -40,7 +40,7 @@ export const simulations = (db: Knex) => ({
     await maySimulateFor(db, person, input.customerId)
     const trial = { input, orderDate, person, placedBy: placedBy as Placer }
     if (masters === 'NOW' || orderDate >= today()) return { ...(await answer(db, trial)), masters: 'NOW' as const }
-    // What was kept before it had this customer nobody can say.
+    // The masters from before this customer existed cannot be reconstructed.
     if (!(await knewThen(db, input.customerId, orderDate)))
       return { ...(await answer(db, trial)), masters: 'UNKNOWN' as const }
     return taken(db, async trx => {
@@ -79,7 +79,7 @@ async function answer(
   return {
     ...told,
     orderDate,
-    // There is no purchase order behind a trial.
+    // A simulation has no purchase order.
     faults: told.faults.filter(({ code }) => !code.startsWith('PO_')),
     approvals: told.approvals.map(({ sbuId, ...ahead }) => ({
       ...ahead,
@@ -88,6 +88,6 @@ async function answer(
   }
 }
 
-/** Who keeps the masters reads no orders; what the masters make of a trial he is told like one of our own. */
+/** The readable columns; people who maintain masters read no orders and see the columns that employees see. */
 const columnsSeen = (person: Person, resource: Resource) =>
   person.ability.can('read', resource.path) ? readableBy(person, resource) : readableNames(resource)

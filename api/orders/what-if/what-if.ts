@@ -20,9 +20,9 @@ type Values = Record<string, unknown>
 
 /**
  * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
- * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same of many rows, as `bulk` would
- * change, deactivate or activate them; `{ resource, action, rows, asked }` of rows on which an action is taken: ended,
- * confirmed, suspended. Done by every check and right of its own service, and taken back.
+ * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same about a bulk change, and `{
+ * resource, action, rows, asked }` about an action on rows. Applies all checks and rights of the real change and rolls
+ * it back.
  */
 export const whatIf = (app: Application, db: Knex) => ({
   async create(body: unknown, call: Call) {
@@ -41,7 +41,7 @@ interface Service {
   patch(id: number, row: unknown, call: Call): Promise<StoredRow>
 }
 
-/** A row as a form would save it. Throws what its service throws. */
+/** The impact of saving one row. Throws what its service throws. */
 async function oneRow(app: Application, db: Knex, resource: Resource, asked: Values, call: Call) {
   const person = needPerson(call)
   const id = asked.id === undefined || asked.id === null ? null : readId(asked.id)
@@ -60,7 +60,7 @@ async function oneRow(app: Application, db: Knex, resource: Resource, asked: Val
   return weighChange(db, person, { resource, rows: [row], save })
 }
 
-/** Many rows as a change of all of them would save them; those that it refuses stay as they are. */
+/** The impact of a bulk change; rows that it refuses stay unchanged. */
 async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) {
   const person = needPerson(call)
   const { change, leaveOut } = readAsked(db, resource, body, call)
@@ -78,7 +78,7 @@ async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) 
   })
 }
 
-/** Rows as an action would leave them. Throws what taking it throws, and 400 for one that is not taken on rows. */
+/** The impact of an action on rows. Throws what the action throws, and 400 for an action that is not taken on rows. */
 async function actedOn(db: Knex, resource: Resource, body: Values, call: Call) {
   const take = (trx: Knex.Transaction, rows: unknown) =>
     takeAction(trx, resource, { ...body, asked: withWords(resource, body), rows }, call)
@@ -105,7 +105,7 @@ async function actedOn(db: Knex, resource: Resource, body: Values, call: Call) {
   })
 }
 
-/** What only the history is told is not known yet when somebody asks what would be. */
+/** Fills in required remarks and reasons, which are not known yet in a what-if. */
 function withWords({ actions }: Resource, { action, asked }: Values): unknown {
   const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.ask : {}
   const words = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
