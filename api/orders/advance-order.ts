@@ -16,7 +16,7 @@ import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
 
 /** The steps after which an order is routed anew. */
-type GoingOn = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
+type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
 
 /**
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR
@@ -25,7 +25,7 @@ type GoingOn = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'de
 export async function goOn(
   trx: Knex,
   order: Order,
-  step: GoingOn,
+  step: RoutingStep,
   remark: string | null,
   author: Author,
   reasonCodeId: number | null = null,
@@ -35,22 +35,22 @@ export async function goOn(
   await takeTurn(trx, order.payerId)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
-  const said = { step, remark, reasonCodeId }
+  const stepTaken = { step, remark, reasonCodeId }
   const figures = { creditExposure: exposure, creditExcess: Math.max(0, excess) }
   if (route.status === 'PENDING') {
     const currentTaskId = await askNext(trx, order, route.task, route, author)
     const { pendingStep } = route
     const changes = { ...figures, currentTaskId }
-    return moveOrder(trx, order, { ...said, status: 'PENDING', pendingStep, changes }, author)
+    return moveOrder(trx, order, { ...stepTaken, status: 'PENDING', pendingStep, changes }, author)
   }
   await closeTasks(trx, order.id, author)
   const closed = { ...figures, currentTaskId: null }
   if (route.status === 'IN_ERROR') {
     const { errorCode, errorText, routeTrace: errorTrace } = route
     const changes = { ...closed, errorCode, errorText, errorTrace }
-    return moveOrder(trx, order, { ...said, status: 'IN_ERROR', changes }, author)
+    return moveOrder(trx, order, { ...stepTaken, status: 'IN_ERROR', changes }, author)
   }
-  const approved = await moveOrder(trx, order, { ...said, status: 'APPROVED', changes: closed }, author)
+  const approved = await moveOrder(trx, order, { ...stepTaken, status: 'APPROVED', changes: closed }, author)
   // A submit has checked the order in this transaction already.
   return step === 'submit' || step === 'resubmit' ? send(trx, approved, author) : release(trx, approved, author)
 }
@@ -60,11 +60,11 @@ async function release(trx: Knex, order: Order, author: Author): Promise<Order> 
   const input = await inputOfOrder(trx, order)
   // Prices are those of the order date; blocks and availability are those of today.
   const facts = await loadFacts(trx, input, order.orderDate, order.id, today())
-  const found = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
-  found.push(...(await closedPlants(trx, order.id)))
-  const fault = found.find(({ warns }) => !warns)
+  const findings = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
+  findings.push(...(await closedPlantFindings(trx, order.id)))
+  const fault = findings.find(({ warns }) => !warns)
   if (fault) {
-    const changes = { errorCode: fault.code, errorText: fault.message, errorTrace: checkTrace(facts.day, found) }
+    const changes = { errorCode: fault.code, errorText: fault.message, errorTrace: checkTrace(facts.day, findings) }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)
   }
   return send(trx, order, author)
@@ -84,7 +84,7 @@ async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
 }
 
 /** Finds the lines whose plant has been deactivated since it was chosen. */
-async function closedPlants(trx: Knex, orderId: number): Promise<Finding[]> {
+async function closedPlantFindings(trx: Knex, orderId: number): Promise<Finding[]> {
   const closed: { lineNo: number; code: string }[] = await trx('order_line')
     .join('plant', 'plant.id', 'order_line.plantId')
     .where({ orderId, 'order_line.lineStatus': 'OPEN', 'plant.isActive': 0 })

@@ -34,31 +34,31 @@ export class OrderRowsService extends ResourceService {
   override async find(call: Call = {}) {
     const { person } = call
     if (!person || person.customerId === null) return super.find(call)
-    const page = await super.find({ ...call, query: this.asked(call.query ?? {}, person.customerId) })
-    return { ...page, data: page.data.map(row => this.masked(row, person)) }
+    const page = await super.find({ ...call, query: this.withoutHiddenFilters(call.query ?? {}, person.customerId) })
+    return { ...page, data: page.data.map(row => this.withoutAmounts(row, person)) }
   }
 
   override async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const { person } = call
     if (!person || person.customerId === null) return super.get(id, call)
-    return this.masked(await super.get(id, { ...call, query: withSoldTo(call.query ?? {}) }), person)
+    return this.withoutAmounts(await super.get(id, { ...call, query: withSoldTo(call.query ?? {}) }), person)
   }
 
   /**
    * Sorting, filtering or summing by amounts would reveal them, so such a query covers only the orders that the
    * customer pays for.
    */
-  private asked(query: Values, customerId: number): Values {
-    const named = JSON.stringify({ ...query, $select: undefined })
-    const tells = '$totals' in query || amountsOf(this.resource).some(name => named.includes(`"${name}"`))
-    if (!tells) return withSoldTo(query)
+  private withoutHiddenFilters(query: Values, customerId: number): Values {
+    const queryText = JSON.stringify({ ...query, $select: undefined })
+    const revealsAmounts = '$totals' in query || amountsOf(this.resource).some(name => queryText.includes(`"${name}"`))
+    if (!revealsAmounts) return withSoldTo(query)
     const others = (query.$and as Values[] | undefined) ?? []
     return { ...withSoldTo(query), $and: [...others, { soldToId: customerId }] }
   }
 
-  private masked(row: StoredRow, person: Person): StoredRow {
-    const told = new Set(toldOf(this.resource, Object.keys(row), person, row.soldToId))
-    return Object.fromEntries(Object.entries(row).filter(([name]) => told.has(name))) as StoredRow
+  private withoutAmounts(row: StoredRow, person: Person): StoredRow {
+    const shown = new Set(toldOf(this.resource, Object.keys(row), person, row.soldToId))
+    return Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name))) as StoredRow
   }
 }
 

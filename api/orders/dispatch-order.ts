@@ -6,7 +6,7 @@ import { type Author, updateRow } from '../derive/save/write.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
 /** Statuses of invoices whose goods have left. */
-const gone = ['ON_LR', 'COLLECTED', 'DELIVERED']
+const DEPARTED = ['ON_LR', 'COLLECTED', 'DELIVERED']
 
 /**
  * Counts the dispatched quantity of each line from its invoices after goods have left, and moves the order to
@@ -31,8 +31,13 @@ export async function recallOrder(trx: Knex, orderId: number, remark: string, au
   const lines = await countDispatched(trx, orderId, author)
   const before = await readOrder(trx, orderId)
   if (before.status !== 'PARTIALLY_DISPATCHED' && before.status !== 'DISPATCHED') return
-  const some = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
-  await moveOrder(trx, before, { step: 'recall', status: some ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark }, author)
+  const isPartial = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
+  await moveOrder(
+    trx,
+    before,
+    { step: 'recall', status: isPartial ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark },
+    author,
+  )
 }
 
 /** Moves an order from DISPATCHED to DELIVERED once none of its invoices is still in transit. */
@@ -53,22 +58,22 @@ async function countDispatched(trx: Knex, orderId: number, author: Author): Prom
     .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
     .where('order_line.orderId', orderId)
     .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
-    .whereIn('invoice.dispatchStatus', gone)
+    .whereIn('invoice.dispatchStatus', DEPARTED)
     .groupBy('invoice_line.orderLineId')
     .select('invoice_line.orderLineId')
     .sum({ qty: 'invoice_line.qty' })
   const dispatched = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
   const counted: OrderLine[] = []
   for (const line of (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)) {
-    const now = standing(line, dispatched.get(line.id) ?? 0)
-    const same = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
-    if (!same) await updateRow(trx, orderLine, line, now, author)
+    const now = dispatchState(line, dispatched.get(line.id) ?? 0)
+    const isUnchanged = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
+    if (!isUnchanged) await updateRow(trx, orderLine, line, now, author)
     counted.push({ ...line, ...now })
   }
   return counted
 }
 
-function standing(
+function dispatchState(
   { qty, cancelledQty }: OrderLine,
   dispatchedQty: number,
 ): Pick<OrderLine, 'dispatchedQty' | 'lineStatus'> {

@@ -14,7 +14,7 @@ import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { withdrawLines } from './withdraw-order.ts'
 
 const author = asSystem('nightly expiry')
-const MORTAL = ['DRAFT', 'PENDING', 'IN_ERROR']
+const EXPIRING_STATUSES = ['DRAFT', 'PENDING', 'IN_ERROR']
 
 /**
  * Moves orders that have been idle too long to DEAD: closes their tasks, frees what they reserved and cancels their
@@ -23,18 +23,18 @@ const MORTAL = ['DRAFT', 'PENDING', 'IN_ERROR']
 export async function expireOrders(db: Knex): Promise<number> {
   const settings = await readSettings(db)
   const soon = addDays(today(), WARN_DAYS)
-  let lapsed = 0
+  let expired = 0
   // One day of margin, because business days begin in the Indian time zone.
-  const moved = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
-  const old = (rows: Knex.QueryBuilder) =>
-    rows.whereIn('status', MORTAL).where('statusSince', '<=', moved).orderBy('id')
-  for (const seen of await rowsOf(db, orders, old)) {
-    const day = deadOn(seen, settings)
+  const idleSince = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
+  const idle = (rows: Knex.QueryBuilder) =>
+    rows.whereIn('status', EXPIRING_STATUSES).where('statusSince', '<=', idleSince).orderBy('id')
+  for (const candidate of await rowsOf(db, orders, idle)) {
+    const day = deadOn(candidate, settings)
     if (day === null || day > soon) continue
     const work = day <= today() ? expire : warn
-    lapsed += await transact(db, trx => work(trx, seen.id, settings))
+    expired += await transact(db, trx => work(trx, candidate.id, settings))
   }
-  return lapsed
+  return expired
 }
 
 async function expire(trx: Knex, id: number, settings: Settings): Promise<number> {

@@ -4,16 +4,16 @@ import type { ReportQuery } from '../derive/extend.ts'
 /** Statuses of orders that are not listed. */
 const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
 /** Statuses of orders and lines from which no open quantity is left. */
-const OVER_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
-const OVER = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
+const SETTLED_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
+const SETTLED_LINES = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
 /** Selects one row per order line. Customers for whom a distributor buys do not see the prices. */
 export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
-  const hidden = person && person.customerId !== null ? person.customerId : null
-  const told = (column: string) =>
-    hidden === null
+  const customerId = person && person.customerId !== null ? person.customerId : null
+  const priceColumn = (column: string) =>
+    customerId === null
       ? db.raw('?? as ??', [`order_line.${column}`, column])
-      : db.raw('case when ?? = ? then ?? end as ??', ['order.soldToId', hidden, `order_line.${column}`, column])
+      : db.raw('case when ?? = ? then ?? end as ??', ['order.soldToId', customerId, `order_line.${column}`, column])
   return db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotIn('order.status', UNLISTED)
@@ -33,12 +33,12 @@ export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
       'order_line.dispatchedQty',
       'order_line.cancelledQty',
       db.raw(
-        `case when ?? in (${OVER_ORDERS}) or ?? in (${OVER}) then 0 else order_line.qty - order_line.dispatchedQty - order_line.cancelledQty end as ??`,
+        `case when ?? in (${SETTLED_ORDERS}) or ?? in (${SETTLED_LINES}) then 0 else order_line.qty - order_line.dispatchedQty - order_line.cancelledQty end as ??`,
         ['order.status', 'order_line.lineStatus', 'openQty'],
       ),
       'order_line.uom',
-      told('netPrice'),
-      told('netValue'),
+      priceColumn('netPrice'),
+      priceColumn('netValue'),
       'order_line.plantId',
       'order_line.lineStatus',
       firstDay(db, 'requestedDate', 'requestedDate'),
@@ -51,10 +51,10 @@ export const itemWiseOrderQuery: ReportQuery = (db, { person }) => {
 }
 
 /** The earliest delivery of a line, by the first of these columns that is filled. */
-const firstDay = (db: Knex, as: string, ...columns: [string, ...string[]]) => {
-  const known = columns.length === 1 ? '??' : `coalesce(${columns.map(() => '??').join(', ')})`
+const firstDay = (db: Knex, alias: string, ...columns: [string, ...string[]]) => {
+  const expression = columns.length === 1 ? '??' : `coalesce(${columns.map(() => '??').join(', ')})`
   const rows = db('schedule_line').whereRaw('?? = ??', ['schedule_line.orderLineId', 'order_line.id'])
-  return db.raw('(?) as ??', [rows.select(db.raw(`min(${known})`, columns)), as])
+  return db.raw('(?) as ??', [rows.select(db.raw(`min(${expression})`, columns)), alias])
 }
 
 /** The numbers of the LRs with which goods of a line were sent. */

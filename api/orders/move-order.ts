@@ -38,8 +38,8 @@ export interface Move {
  */
 export async function moveOrder(trx: Knex, before: Order, move: Move, author: Author): Promise<Order> {
   const { from, to, label } = orderFlow.steps[move.step]
-  const leads: readonly string[] = typeof to === 'string' ? [to] : to
-  if (!(from as readonly string[]).includes(before.status) || !leads.includes(move.status)) {
+  const targets: readonly string[] = typeof to === 'string' ? [to] : to
+  if (!(from as readonly string[]).includes(before.status) || !targets.includes(move.status)) {
     throw conflict(
       'NOT_ALLOWED_STATE',
       `${label} is not possible while the order is ${orderFlow.states[before.status]}`,
@@ -53,7 +53,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
     ...(moved && { statusSince: now() }),
   }
   const after = await updateRow(trx, order, before, changes, author)
-  if (move.step !== 'save' || !(await savedAgain(trx, after.id, author)))
+  if (move.step !== 'save' || !(await mergeIntoLastSave(trx, after.id, author)))
     await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
   if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
   tellChange(trx, { orders: [after.id] })
@@ -66,7 +66,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
  * Drafts save themselves every few seconds, so consecutive saves by one person share one history row with the time of
  * the last. Returns whether there was such a row.
  */
-async function savedAgain(trx: Knex, orderId: number, author: Author): Promise<boolean> {
+async function mergeIntoLastSave(trx: Knex, orderId: number, author: Author): Promise<boolean> {
   const last = await trx('order_step').where({ orderId }).orderBy('id', 'desc').first('id', 'step', 'actorId')
   if (last?.step !== 'save' || last.actorId !== author.id) return false
   await trx('order_step').where({ id: last.id }).update({ at: now() })

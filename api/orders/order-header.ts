@@ -11,7 +11,7 @@ import type { QuotedOrder } from './quote/quote.ts'
  */
 export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
   const { customer } = facts
-  const { lines: _, ...said } = input
+  const { lines: _, ...header } = input
   if (quoted.departmentId === null) {
     const unit = facts.sbus.get(quoted.sbuId)!
     const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
@@ -20,9 +20,9 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
   const soldTo = facts.buyers.get(quoted.soldToId)!
   const terms = termsOf(facts, soldTo, quoted.sbuId)
   return {
-    ...said,
-    freightTerms: said.freightTerms ?? terms.freightTerms,
-    transMode: said.transMode ?? soldTo.defaultTransMode,
+    ...header,
+    freightTerms: header.freightTerms ?? terms.freightTerms,
+    transMode: header.transMode ?? soldTo.defaultTransMode,
     channelId: soldTo.channelId,
     sbuId: quoted.sbuId,
     departmentId: quoted.departmentId,

@@ -62,16 +62,17 @@ export async function saveDraft(
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
-  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
-  const again = correcting && (before.shipToId !== input.shipToId || needsNewRound(so, approvedAs(lines)))
-  const round = before.approvalRound + (again ? 1 : 0)
+  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const startsNewRound =
+    correcting && (before.shipToId !== input.shipToId || needsNewRound(linesBefore, approvedAs(lines)))
+  const round = before.approvalRound + (startsNewRound ? 1 : 0)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
   if (!correcting) changes.errorTrace = null
-  const remark = repricedText(so, lines, facts.products)
+  const remark = repricedText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
   const after = await moveOrder(trx, before, { step, status: before.status, remark, changes }, author)
   await dropLines(trx, before.id)
-  await writeLines(trx, after.id, lines, input, author, correcting ? so : [])
+  await writeLines(trx, after.id, lines, input, author, correcting ? linesBefore : [])
   if (correcting) await reserve(trx, after)
   return after
 }
@@ -86,8 +87,8 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
   // A draft may hold lines of several SBUs; submit splits it. The buyer of its header is the distributor where one buys
   // any line, so that nobody else sees the draft's amounts.
-  const through = quoted.find(({ soldToId }) => soldToId !== input.customerId)
-  const first = { ...own, soldToId: through?.soldToId ?? own.soldToId }
+  const viaDistributor = quoted.find(({ soldToId }) => soldToId !== input.customerId)
+  const first = { ...own, soldToId: viaDistributor?.soldToId ?? own.soldToId }
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 

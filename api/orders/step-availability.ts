@@ -20,17 +20,17 @@ export async function standing(
   person: Person,
 ): Promise<{ subject: OrderSubject; actors: Actor[] }> {
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
-  const under = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
+  const isUnderWay = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
   const hasEnded = (ended as readonly string[]).includes(order.status)
-  const asked = new Set(under ? await linesBeingCancelled(db, order.id) : [])
+  const beingCancelled = new Set(isUnderWay ? await linesBeingCancelled(db, order.id) : [])
   const subject = {
     status: order.status,
     pendingStep: order.pendingStep,
     openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
     isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
-    isStuck: (order.status === 'APPROVED' || under) && (await isStuck(db, order.id)),
+    isStuck: (order.status === 'APPROVED' || isUnderWay) && (await isStuck(db, order.id)),
     isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
-    isCancellable: under && lines.some(line => 'qty' in cancellable(line, asked.has(line.id))),
+    isCancellable: isUnderWay && lines.some(line => 'qty' in cancellable(line, beingCancelled.has(line.id))),
   }
   const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
   if (order.placedById === person.id) actors.push('owner')

@@ -21,7 +21,7 @@ const step = {
 }
 
 /** The fields of one line: an approver's change, or a quantity to cancel. */
-const line = {
+const lineResource = {
   ...orderLine,
   fields: {
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -34,12 +34,12 @@ const line = {
     cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
   },
 }
-const CHANGE = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
-const CANCEL = ['lineNo', 'cancelQty'] as const
-const MOST_LINES = 1000
+const CHANGE_FIELDS = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
+const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
+const MAX_LINES = 1000
 
-export type ChangeAsked = Pick<Row<typeof line>, (typeof CHANGE)[number]>
-export type CancelAsked = Pick<Row<typeof line>, (typeof CANCEL)[number]>
+export type ChangeAsked = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
+export type CancelAsked = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
 
 /** The input of a step; fields that the step does not read are empty. */
 export interface Asked {
@@ -79,20 +79,28 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
   if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
   if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
     throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
-  const says = orderFlow.steps[step].says ?? []
+  const declared = orderFlow.steps[step].says ?? []
   const faults: Fault[] = []
-  const said = readStepFields(says, rest, faults)
-  for (const name of ['lines', 'lineNos'].filter(list => list in body && !says.includes(list)))
+  const fields = readStepFields(declared, rest, faults)
+  for (const name of ['lines', 'lineNos'].filter(list => list in body && !declared.includes(list)))
     faults.push(unknownField(name))
-  const given = listOf(lines, 'lines', faults).map((one, index) => [asObject(one, `lines[${index}]`), index] as const)
-  const at = (index: number) => `lines[${index}].`
+  const lineBodies = listOf(lines, 'lines', faults).map(
+    (one, index) => [asObject(one, `lines[${index}]`), index] as const,
+  )
+  const linePath = (index: number) => `lines[${index}].`
   const input = {
-    ...said,
+    ...fields,
     orderId: id,
     rowVersion: rowVersion as number | null,
-    lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => wholeOf(no, `lineNos[${index}]`, faults)),
-    changes: step === 'changeLine' ? given.map(([one, at_]) => readSaid(line, CHANGE, one, faults, at(at_))) : [],
-    cancels: step === 'cancelOpen' ? given.map(([one, at_]) => readSaid(line, CANCEL, one, faults, at(at_))) : [],
+    lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => readWholeNumber(no, `lineNos[${index}]`, faults)),
+    changes:
+      step === 'changeLine'
+        ? lineBodies.map(([one, index]) => readSaid(lineResource, CHANGE_FIELDS, one, faults, linePath(index)))
+        : [],
+    cancels:
+      step === 'cancelOpen'
+        ? lineBodies.map(([one, index]) => readSaid(lineResource, CANCEL_FIELDS, one, faults, linePath(index)))
+        : [],
   }
   if (faults.length > 0) throw invalid(faults)
   return input
@@ -100,8 +108,8 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
 
 const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate'] as const
 
-function readStepFields(says: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
-  const names = ['remark' as const, ...FIELDS.filter(name => says.includes(name))]
+function readStepFields(declared: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
+  const names = ['remark' as const, ...FIELDS.filter(name => declared.includes(name))]
   const read = readSaid(step, names, given, faults)
   return { ...SAID_NOTHING, ...read, remark: read.remark?.trim() || null }
 }
@@ -113,12 +121,12 @@ const unknownField = (name: string): Fault => ({
 })
 
 function listOf(given: unknown, field: string, faults: Fault[]): unknown[] {
-  if (Array.isArray(given) && given.length <= MOST_LINES) return given
-  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${MOST_LINES}` })
+  if (Array.isArray(given) && given.length <= MAX_LINES) return given
+  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${MAX_LINES}` })
   return []
 }
 
-function wholeOf(given: unknown, field: string, faults: Fault[]): number {
+function readWholeNumber(given: unknown, field: string, faults: Fault[]): number {
   if (Number.isSafeInteger(given)) return given as number
   faults.push({ field, code: 'TYPE', message: `${field} must be a whole number` })
   return 0

@@ -36,30 +36,33 @@ export async function submitOrder(
   const facts = await loadFacts(trx, input, today(), before.id)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
-  const found = findingsOfAll(facts, input, quoted, placedByEmployee)
-  const faults = found.filter(({ warns }) => !warns)
+  const findings = findingsOfAll(facts, input, quoted, placedByEmployee)
+  const faults = findings.filter(({ warns }) => !warns)
   if (faults.length > 0) {
     const refusal = refused(faults.map(({ code, field, message }) => ({ code, field, message })))
-    throw whyRefused(refusal, before, checkTrace(facts.day, found))
+    throw whyRefused(refusal, before, checkTrace(facts.day, findings))
   }
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
-  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
-    const again = part === own && step === 'resubmit' && needsNewRound(so, approvedAs(part.lines))
+    const startsNewRound = part === own && step === 'resubmit' && needsNewRound(linesBefore, approvedAs(part.lines))
     const header = {
       ...(await headerOf(trx, facts, input, part)),
       ...part.totals,
       submittedAt: now(),
-      ...(again && { approvalRound: before.approvalRound + 1 }),
+      ...(startsNewRound && { approvalRound: before.approvalRound + 1 }),
     }
-    const draft = part === own ? await keepAs(trx, before, header, author) : await splitOff(trx, before, header, author)
+    const draft =
+      part === own
+        ? await numberDraft(trx, before, header, author)
+        : await createSplitOrder(trx, before, header, author)
     await dropLines(trx, draft.id)
-    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? so : [])
+    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? linesBefore : [])
     await bindDocuments(trx, draft.id)
     await noteReordered(trx, draft)
-    submitted.push(await goOn(trx, draft, step, repricedText(so, part.lines, facts.products), author))
+    submitted.push(await goOn(trx, draft, step, repricedText(linesBefore, part.lines, facts.products), author))
   }
   return submitted
 }
@@ -67,7 +70,7 @@ export async function submitOrder(
 type Header = Partial<Order>
 
 /** The first part keeps the draft's row. An order that was sent back keeps its number. */
-async function keepAs(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
+async function numberDraft(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
   const changes = { ...header, orderNo, errorCode: null, errorText: null, errorTrace: null }
@@ -75,7 +78,7 @@ async function keepAs(trx: Knex, before: Order, header: Header, author: Author):
 }
 
 /** Every further part becomes a new order of the same cart. */
-async function splitOff(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
+async function createSplitOrder(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const row: Header = {
     ...header,
     orderNo: await nextNumber(trx, 'OR', today()),

@@ -29,37 +29,37 @@ import { submitOrder } from './submit-order.ts'
 import { keepWhy } from './why-refused.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-type Take = (trx: Knex, order: Order, said: Said) => Promise<Order[]>
+type StepHandler = (trx: Knex, order: Order, command: Said) => Promise<Order[]>
 
 /** What each step does that a person takes on an existing order; saving has its own request. */
-const takes = {
-  submit: (trx, order, said) => submitOrder(trx, order, 'submit', said.author, said.notDuplicate),
-  resubmit: (trx, order, said) => submitOrder(trx, order, 'resubmit', said.author, said.notDuplicate),
-  approve: async (trx, order, said) => [await approveOrder(trx, order, said)],
-  reject: async (trx, order, said) => [await rejectOrder(trx, order, said)],
-  sendBack: async (trx, order, said) => [await sendBackOrder(trx, order, said)],
-  changeLine: async (trx, order, said) => [await changeLines(trx, order, said)],
-  accept: async (trx, order, said) => [await acceptOrder(trx, order, said)],
-  decline: async (trx, order, said) => [
-    await (said.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, said, 'decline'),
+const handlers = {
+  submit: (trx, order, command) => submitOrder(trx, order, 'submit', command.author, command.notDuplicate),
+  resubmit: (trx, order, command) => submitOrder(trx, order, 'resubmit', command.author, command.notDuplicate),
+  approve: async (trx, order, command) => [await approveOrder(trx, order, command)],
+  reject: async (trx, order, command) => [await rejectOrder(trx, order, command)],
+  sendBack: async (trx, order, command) => [await sendBackOrder(trx, order, command)],
+  changeLine: async (trx, order, command) => [await changeLines(trx, order, command)],
+  accept: async (trx, order, command) => [await acceptOrder(trx, order, command)],
+  decline: async (trx, order, command) => [
+    await (command.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, command, 'decline'),
   ],
-  markCreated: async (trx, order, said) => [await markCreated(trx, order, said)],
-  cancelStuck: async (trx, order, said) => [await cancelOrder(trx, order, said, 'cancelStuck')],
-  cancel: async (trx, order, said) => [await cancelOrder(trx, order, said)],
-  cancelOpen: async (trx, order, said) => [await cancelOpen(trx, order, said)],
-  askCancel: async (trx, order, said) => [await askCancel(trx, order, said)],
-  deleteLines: async (trx, order, said) => [await deleteLines(trx, order, said)],
-  delete: async (trx, order, said) => [await deleteOrder(trx, order, said)],
+  markCreated: async (trx, order, command) => [await markCreated(trx, order, command)],
+  cancelStuck: async (trx, order, command) => [await cancelOrder(trx, order, command, 'cancelStuck')],
+  cancel: async (trx, order, command) => [await cancelOrder(trx, order, command)],
+  cancelOpen: async (trx, order, command) => [await cancelOpen(trx, order, command)],
+  askCancel: async (trx, order, command) => [await askCancel(trx, order, command)],
+  deleteLines: async (trx, order, command) => [await deleteLines(trx, order, command)],
+  delete: async (trx, order, command) => [await deleteOrder(trx, order, command)],
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
   retry: async (trx, order, { author }) => {
     await retryNow(trx, order.id)
     return [await moveOrder(trx, order, { step: 'retry', status: order.status }, author)]
   },
-} satisfies Partial<Record<OrderAction, Take>>
+} satisfies Partial<Record<OrderAction, StepHandler>>
 
-export type Taken = keyof typeof takes
+export type Taken = keyof typeof handlers
 /** Whether people take this step through `/api/order-steps`. */
-export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(takes, step)
+export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(handlers, step)
 
 /**
  * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
@@ -71,10 +71,10 @@ export const takeStep =
     const person = needPerson(call)
     const author = needAuthor(call)
     const { step } = body
-    if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(takes).join(', ')}`)
+    if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(handlers).join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandInSap(db, input, person)
-    const taken = once(db, call, `order-steps/${step}`, body, async trx => {
+    const result = once(db, call, `order-steps/${step}`, body, async trx => {
       const [first, ...created] = await takeOne(trx, step, input, person, author)
       const readable = await readableOn(trx, orders, person, first!.id)
       return {
@@ -83,7 +83,7 @@ export const takeStep =
         ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
       }
     })
-    return taken.catch(error => keepWhy(db, error))
+    return result.catch(error => keepWhy(db, error))
   }
 
 /**
@@ -93,11 +93,11 @@ export const takeStep =
 export async function takeOne(
   trx: Knex,
   step: Taken,
-  { orderId, rowVersion, ...asked }: StepInput,
+  { orderId, rowVersion, ...fields }: StepInput,
   person: Person,
   author: Author,
 ): Promise<Order[]> {
-  await demandTouch(trx, orderId, step, person)
+  await demandAccess(trx, orderId, step, person)
   const order = await readOrder(trx, orderId)
   if (rowVersion !== null && rowVersion !== order.rowVersion) {
     throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', {
@@ -112,8 +112,8 @@ export async function takeOne(
   if (refusal?.code === 'FORBIDDEN')
     throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
-  await demandReason(trx, step, asked)
-  return takes[step](trx, order, { ...asked, person, author })
+  await demandReason(trx, step, fields)
+  return handlers[step](trx, order, { ...fields, person, author })
 }
 
 const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
@@ -142,9 +142,9 @@ export async function demandRead(db: Knex, orderId: number, person: Person) {
 }
 
 /** Steps that system administrators, who read no orders, take to get one through to SAP or withdrawn. */
-const mends: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
+const rescueSteps: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
 
-async function demandTouch(trx: Knex, orderId: number, step: Taken, person: Person) {
-  if (!(mends.includes(step) && person.roles.includes('SYS_ADMIN'))) return demandRead(trx, orderId, person)
+async function demandAccess(trx: Knex, orderId: number, step: Taken, person: Person) {
+  if (!(rescueSteps.includes(step) && person.roles.includes('SYS_ADMIN'))) return demandRead(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
 }

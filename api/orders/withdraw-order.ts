@@ -40,6 +40,6 @@ export async function deleteOrder(
 
 /** Applies the changes to all open lines of an order. */
 export async function withdrawLines(trx: Knex, orderId: number, changes: Partial<OrderLine>, author: Author) {
-  const open = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }))
-  await updateRows(trx, orderLine, open, changes, author)
+  const openLines = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }))
+  await updateRows(trx, orderLine, openLines, changes, author)
 }

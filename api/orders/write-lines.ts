@@ -9,9 +9,9 @@ import type { QuotedLine } from './quote/quote-line.ts'
 
 /** Deletes the open lines of an order, to be written again; deleted and rejected lines stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {
-  const open = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
-  await trx('schedule_line').whereIn('orderLineId', open().select('id')).delete()
-  await open().delete()
+  const openLines = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
+  await trx('schedule_line').whereIn('orderLineId', openLines().select('id')).delete()
+  await openLines().delete()
 }
 
 /**
@@ -28,14 +28,14 @@ export async function writeLines(
   before: readonly OrderLine[] = [],
 ) {
   const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
-  const taken: number[] = await trx('order_line').where({ orderId }).pluck('lineNo')
-  const numbers = freeNumbers(lines.length, taken)
+  const rowColumns = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
+  const usedNumbers: number[] = await trx('order_line').where({ orderId }).pluck('lineNo')
+  const numbers = freeNumbers(lines.length, usedNumbers)
   const changed = new Map(before.filter(line => line.changedByApprover).map(line => [line.productId, line]))
   const rows = lines.map((line, index) => {
     const { originalJson = null } = changed.get(line.input.productId) ?? {}
-    const was = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
-    return { ...lineRow(orderId, line, numbers[index]!), ...was, ...kept }
+    const originals = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
+    return { ...lineRow(orderId, line, numbers[index]!), ...originals, ...rowColumns }
   })
   await insertAll(trx, 'order_line', rows, 20)
   const ids: number[] = await trx('order_line')
@@ -53,16 +53,16 @@ export async function writeLines(
         qty,
         confirmedQty: 0,
         deliveredQty: 0,
-        ...kept,
+        ...rowColumns,
       }),
     ),
   )
   await insertAll(trx, 'schedule_line', deliveries, 100)
 }
 
-function freeNumbers(count: number, taken: readonly number[]): number[] {
+function freeNumbers(count: number, usedNumbers: readonly number[]): number[] {
   const numbers: number[] = []
-  for (let no = 10; numbers.length < count; no += 10) if (!taken.includes(no)) numbers.push(no)
+  for (let no = 10; numbers.length < count; no += 10) if (!usedNumbers.includes(no)) numbers.push(no)
   return numbers
 }
 

@@ -27,13 +27,13 @@ export async function askNext(
 ): Promise<number> {
   const open = await openTasks(trx, order.id)
   for (const other of open.filter(({ id }) => id !== task.openTaskId)) await cancel(trx, other, author)
-  const same = open.find(({ id }) => id === task.openTaskId)
-  if (!same) return openTask(trx, order, task, route, author)
+  const current = open.find(({ id }) => id === task.openTaskId)
+  if (!current) return openTask(trx, order, task, route, author)
   const { measuredValue, triggerJson, fingerprint } = task
-  const isAsked = same.fingerprint === fingerprint && same.measuredValue === measuredValue
-  const asked = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
-  if (!isAsked) await updateRow(trx, approvalTask, same, asked, author)
-  return same.id
+  const isUnchanged = current.fingerprint === fingerprint && current.measuredValue === measuredValue
+  const figures = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
+  if (!isUnchanged) await updateRow(trx, approvalTask, current, figures, author)
+  return current.id
 }
 
 async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRoute, author: Author): Promise<number> {

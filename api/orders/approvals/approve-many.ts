@@ -18,27 +18,27 @@ import { demandDecider } from './queue.ts'
 export const approveMany = (db: Knex) => ({
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[] }> {
     const person = needPerson(call)
-    const asked = readAsked(body ?? {})
-    await demandDecider(db, person, asked.step)
+    const request = readInput(body ?? {})
+    await demandDecider(db, person, request.step)
     demandKey(call)
-    const { step, remark } = asked
+    const { step, remark } = request
     const results: OneOfMany[] = []
-    for (const one of asked.orders) {
-      const taken = { ...one, step: queueOf(step).approves, remark }
-      results.push(await oneOfMany(db, taken, call, () => demandWaiting(db, one.orderId, step)))
+    for (const one of request.orders) {
+      const stepBody = { ...one, step: queueOf(step).approves, remark }
+      results.push(await oneOfMany(db, stepBody, call, () => demandWaiting(db, one.orderId, step)))
     }
     return { results }
   },
 })
 
-interface One {
+interface OrderVersion {
   orderId: number
   rowVersion: number
 }
 
-interface Asked {
+interface ApproveManyInput {
   step: ApprovalStep
-  orders: One[]
+  orders: OrderVersion[]
   remark: string | null
 }
 
@@ -51,7 +51,7 @@ async function demandWaiting(db: Knex, orderId: number, step: ApprovalStep) {
     throw conflict('OTHER_QUEUE', `The order waits in another queue now: ${queueOf(task.step).title}`)
 }
 
-function readAsked({ step, orders, remark = null, ...rest }: Record<string, unknown>): Asked {
+function readInput({ step, orders, remark = null, ...rest }: Record<string, unknown>): ApproveManyInput {
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of an approval`)
   if (!approvalSteps.some(known => known === step && queueOf(known).bulk)) {
@@ -62,13 +62,13 @@ function readAsked({ step, orders, remark = null, ...rest }: Record<string, unkn
     throw invalidField('orders', 'LENGTH', `orders must name 1 to ${MOST_AT_ONCE} orders`)
   if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
     throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
-  const read = orders.map(readOne)
+  const read = orders.map(readOrderVersion)
   if (new Set(read.map(({ orderId }) => orderId)).size < read.length)
     throw invalidField('orders', 'TWICE', 'orders names an order twice: name each once')
   return { step: step as ApprovalStep, orders: read, remark: remark as string | null }
 }
 
-function readOne(given: unknown): One {
+function readOrderVersion(given: unknown): OrderVersion {
   const { orderId, rowVersion } = (given ?? {}) as Record<string, unknown>
   const id = readId(orderId)
   if (id === undefined || !Number.isSafeInteger(rowVersion))

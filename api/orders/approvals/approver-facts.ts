@@ -27,7 +27,7 @@ interface RoleHeld {
 }
 
 /** Who placed the orders, and the customer. */
-interface Party {
+interface OrderParty {
   placedById: number
   customerId: number
 }
@@ -39,7 +39,7 @@ interface Party {
 export async function loadApprovers(
   db: Knex,
   sbuIds: readonly number[],
-  party: Party,
+  party: OrderParty,
   day = today(),
 ): Promise<Approvers> {
   const rows = await rowsTogether(db, {
@@ -56,29 +56,29 @@ async function employeesOf(db: Knex): Promise<Employee[]> {
 }
 
 /** Buyers and sales executives decide only tasks that are assigned to them by name. */
-const DECIDING = [...new Set(Object.values(rolesDeciding).flat())].filter(
+const DECIDING_ROLES = [...new Set(Object.values(rolesDeciding).flat())].filter(
   role => role !== 'CUSTOMER' && role !== 'DISTRIBUTOR' && role !== 'SALES_REP',
 )
 
-function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: Party) {
-  const inForce = (join: Knex.JoinClause, table: string) =>
+function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: OrderParty) {
+  const activeOn = (join: Knex.JoinClause, table: string) =>
     join
       .andOnVal(`${table}.isActive`, 1)
       .andOnVal(`${table}.validFrom`, '<=', day)
       .andOnVal(`${table}.validTo`, '>=', day)
   const heads = db('sbu').whereIn('id', sbuIds).whereNotNull('headEmployeeId').select('headEmployeeId')
   return db('user')
-    .leftJoin('assign_roles', join => inForce(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
+    .leftJoin('assign_roles', join => activeOn(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
     .leftJoin('role', 'role.id', 'assign_roles.roleId')
     .leftJoin('sbu_employee_map as works', join =>
-      inForce(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
+      activeOn(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
     )
     .leftJoin('sbu', 'sbu.id', 'works.sbuId')
     .where('user.id', placedById)
     .orWhere(active =>
       active.where('user.isActive', 1).where(any =>
         any
-          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING))
+          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING_ROLES))
           .orWhereIn('user.employeeId', heads)
           .orWhere('user.customerId', customerId),
       ),
@@ -108,11 +108,11 @@ export function loginsIn({ logins }: Approvers, sbuId: number): Login[] {
     userId,
     employeeId: held[0]!.employeeId!,
     roles: rolesOf(held),
-    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && reaches(row))),
+    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && coversSbu(row))),
   }))
 }
 
-const reaches = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
+const coversSbu = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
 
 const rolesOf = (held: readonly RoleHeld[]): Role[] => [
   ...new Set(held.flatMap(({ role }) => (role === null ? [] : [role]))),

@@ -26,20 +26,20 @@ export async function creditOf(
   }
 }
 
-interface Item extends OpenInvoice {
+interface OpenItem extends OpenInvoice {
   customerId: number
   documentType: OutstandingType
 }
 
-const isOnAccount = ({ documentType }: Item) => isCredit(documentType) && documentType === 'ON_ACCOUNT'
+const isOnAccount = ({ documentType }: OpenItem) => isCredit(documentType) && documentType === 'ON_ACCOUNT'
 
-const openItems = (db: Knex, payerIds: readonly number[]): Promise<Item[]> =>
+const openItems = (db: Knex, payerIds: readonly number[]): Promise<OpenItem[]> =>
   db('upload_outstanding')
     .where('isActive', 1)
     .whereIn('customerId', [...payerIds])
     .select('id', 'rowVersion', 'customerId', 'documentNo', 'documentType', 'dueDate', 'balanceAmount')
 
-function oldest(invoices: readonly Item[]): OpenInvoice | null {
+function oldest(invoices: readonly OpenItem[]): OpenInvoice | null {
   const [first] = [...invoices].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
   if (!first) return null
   const { customerId: _, documentType: __, ...invoice } = first
@@ -47,7 +47,7 @@ function oldest(invoices: readonly Item[]): OpenInvoice | null {
 }
 
 /** Statuses of orders that count against the credit limit: approved but not fully delivered. */
-const WAITING = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']
+const OPEN_STATUSES = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']
 
 /** The gross value of each payer's other orders that is neither invoiced nor cancelled, in paise. */
 async function openOrders(db: Knex, payerIds: readonly number[], exceptOrderId: number): Promise<Map<number, number>> {
@@ -62,7 +62,9 @@ async function openOrders(db: Knex, payerIds: readonly number[], exceptOrderId: 
     .whereIn('order.payerId', [...payerIds])
     .whereNot('order.id', exceptOrderId)
     .where(any =>
-      any.whereIn('order.status', WAITING).orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
+      any
+        .whereIn('order.status', OPEN_STATUSES)
+        .orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
     )
     .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
     .groupBy('order.payerId', touched)

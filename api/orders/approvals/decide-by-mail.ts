@@ -19,10 +19,10 @@ import { demandRead, takeOne } from '../take-step.ts'
 import { openLink, useLink } from './approval-links.ts'
 import { needTask, taskOf } from './decide.ts'
 
-type Said = Record<string, unknown>
+type Body = Record<string, unknown>
 
 /** One message for links that are used, expired, replaced or never existed, so that nobody learns which. */
-const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
+const LINK_INVALID = 'This link has been used or has run out: sign in to see what waits for you.'
 
 /**
  * Serves decisions from mails, without a session. `POST /api/mailed-tasks { token }` shows the task and changes
@@ -32,14 +32,14 @@ const GONE = 'This link has been used or has run out: sign in to see what waits 
 export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
   const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
   const tasks = {
-    async create({ token }: Said, call: Call): Promise<MailedTask> {
+    async create({ token }: Body, call: Call): Promise<MailedTask> {
       await byAddress.take(call.author?.ip ?? '')
-      const { person, order, task } = await asked(db, token)
-      return told(db, person, order, task)
+      const { person, order, task } = await findLinkedTask(db, token)
+      return summaryOf(db, person, order, task)
     },
   }
   const decisions = {
-    async create({ token, step, remark, rowVersion, ...rest }: Said, call: Call): Promise<MailedDecision> {
+    async create({ token, step, remark, rowVersion, ...rest }: Body, call: Call): Promise<MailedDecision> {
       await byAddress.take(call.author?.ip ?? '')
       if (step !== 'approve' && step !== 'reject') throw invalidField('step', 'ENUM', 'step must be approve or reject')
       const [extra] = Object.keys(rest)
@@ -50,8 +50,8 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
         throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was shown')
       const { ip = null, requestId = null } = call.author ?? {}
       return transact(db, async trx => {
-        const { link, person, order, task } = await asked(trx, token)
-        if (!(await useLink(trx, link))) throw notFound(GONE)
+        const { link, person, order, task } = await findLinkedTask(trx, token)
+        if (!(await useLink(trx, link))) throw notFound(LINK_INVALID)
         const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
         const input = readStepInput(step, {
           orderId: order.id,
@@ -76,7 +76,7 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
   app.use('api/mailed-decisions', decisions as never, { methods: ['create'] } as never)
 }
 
-interface Asked {
+interface LinkedTask {
   link: ApprovalLink
   person: Person
   order: Order
@@ -87,10 +87,10 @@ interface Asked {
  * Finds the task of a link and its receiver with their current rights. Throws 404 for every invalid link, and 409 when
  * the task is decided already.
  */
-async function asked(db: Knex, token: unknown): Promise<Asked> {
+async function findLinkedTask(db: Knex, token: unknown): Promise<LinkedTask> {
   const link = await openLink(db, token)
   const person = link && (await readPerson(db, link.userId))
-  if (!link || !person || person.mustChangePassword) throw notFound(GONE)
+  if (!link || !person || person.mustChangePassword) throw notFound(LINK_INVALID)
   const { orderId } = await db('approval_task').where({ id: link.taskId }).first('orderId')
   const order = await readOrder(db, orderId)
   const task = await taskOf(db, orderId, person)
@@ -105,7 +105,7 @@ async function asked(db: Knex, token: unknown): Promise<Asked> {
 }
 
 /** A summary of the task for its decider. */
-async function told(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
+async function summaryOf(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
   const names = await db('customer').where({ id: order.customerId }).first('code', 'name')
   const placedBy = await db('user').where({ id: order.placedById }).first('name')
   const [{ lines }] = (await db('order_line')

@@ -30,17 +30,18 @@ export async function taskOf(db: Knex, orderId: number, person: Person): Promise
 export async function needTask(trx: Knex, orderId: number, person: Person): Promise<ApprovalTask> {
   const task = await taskOf(trx, orderId, person)
   if (task) return task
-  const [open] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-  if (!open) throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision: load it again to see how it stands')
-  const deciding = rolesDeciding[open.step]
-  if (open.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
+  const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
+  if (!pending)
+    throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision: load it again to see how it stands')
+  const deciding = rolesDeciding[pending.step]
+  if (pending.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
     throw forbidden(`Deciding here needs one of the roles ${deciding.join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
   if (placedById === person.id) throw forbidden('Nobody approves an order he placed himself', 'TASK_NOT_YOURS')
   throw forbidden('This order waits for the decision of somebody else', 'TASK_NOT_YOURS')
 }
 
-async function close(
+async function closeTask(
   trx: Knex,
   task: ApprovalTask,
   status: 'APPROVED' | 'REJECTED' | 'SENT_BACK',
@@ -61,7 +62,7 @@ export interface Said extends Asked {
 export type Decision = Pick<Said, 'remark' | 'person' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
 
 /** The author of a decision; delegates decide on behalf of their principal. */
-async function decidingFor(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
+async function authorOf(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
   const principal = await principalOf(trx, task, person)
   return principal ? { ...author, onBehalfOfId: principal.id } : author
 }
@@ -69,18 +70,18 @@ async function decidingFor(trx: Knex, task: ApprovalTask, { person, author }: De
 /**
  * Approves the person's task; the order goes to its next approval or to SAP. Nobody approves an order that they placed.
  */
-export const approveOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
-  passOrder(trx, order, said, 'approve')
+export const approveOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+  passOrder(trx, order, command, 'approve')
 
 /** Accepts an order that was placed or changed for the customer; the person may have placed it themselves. */
-export const acceptOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
-  passOrder(trx, order, said, 'accept')
+export const acceptOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+  passOrder(trx, order, command, 'accept')
 
-async function passOrder(trx: Knex, order: Order, said: Decision, step: 'approve' | 'accept'): Promise<Order> {
-  const { remark, person } = said
+async function passOrder(trx: Knex, order: Order, command: Decision, step: 'approve' | 'accept'): Promise<Order> {
+  const { remark, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'APPROVED', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'APPROVED', command, author)
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
   return goOn(trx, order, step, remark, author)
 }
@@ -89,13 +90,13 @@ async function passOrder(trx: Knex, order: Order, said: Decision, step: 'approve
 export async function rejectOrder(
   trx: Knex,
   order: Order,
-  said: Decision,
+  command: Decision,
   step: 'reject' | 'decline' = 'reject',
 ): Promise<Order> {
-  const { remark, reasonCodeId = null, person } = said
+  const { remark, reasonCodeId = null, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'REJECTED', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'REJECTED', command, author)
   if (task.step === 'EUD') await rejectDocuments(trx, order, author, { reasonCodeId })
   await closeTasks(trx, order.id, author)
   const changes = { currentTaskId: null }
@@ -106,13 +107,13 @@ export async function rejectOrder(
 export async function sendBackOrder(
   trx: Knex,
   order: Order,
-  said: Decision,
+  command: Decision,
   step: 'sendBack' | 'decline' = 'sendBack',
 ): Promise<Order> {
-  const { remark, reasonCodeId = null, person } = said
+  const { remark, reasonCodeId = null, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'SENT_BACK', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'SENT_BACK', command, author)
   await closeTasks(trx, order.id, author)
   const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }
   return moveOrder(trx, order, { step, status: 'DRAFT', remark, reasonCodeId, changes }, author)

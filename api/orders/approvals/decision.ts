@@ -36,20 +36,20 @@ export const decisions = (db: Knex) => ({
     await demandRead(db, orderId, person)
     const order = await readOrder(db, orderId)
     const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-    const ofOurs = person.userType === 'EMPLOYEE'
+    const isEmployee = person.userType === 'EMPLOYEE'
     const seesCredit = (await readableOn(db, orders, person, orderId)).includes('creditExposure')
     return {
-      task: task ? await toldTask(db, task, person) : null,
-      lastPrices: ofOurs ? await lastPrices(db, order) : [],
-      credit: ofOurs && seesCredit ? await creditPanel(db, order) : null,
+      task: task ? await taskToDecide(db, task, person) : null,
+      lastPrices: isEmployee ? await lastPrices(db, order) : [],
+      credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
       files: await filesOf(db, order, person),
     }
   },
 })
 
-async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
+async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
   const mine = (await taskOf(db, task.orderId, person)) !== undefined
-  const seen = await readableOn(db, approvalTask, person, task.id)
+  const readable = await readableOn(db, approvalTask, person, task.id)
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,
@@ -59,13 +59,13 @@ async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<T
     leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
     mine,
     onBehalfOf: mine ? ((await principalOf(db, task, person))?.name ?? null) : null,
-    ...(seen.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
-    ...(person.userType === 'EMPLOYEE' && (await askedFor(db, task))),
+    ...(readable.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
+    ...(person.userType === 'EMPLOYEE' && (await peopleOf(db, task))),
   }
 }
 
 /** The names of the deciders of a task, and of the person to whom it was escalated. */
-async function askedFor(db: Knex, task: ApprovalTask) {
+async function peopleOf(db: Knex, task: ApprovalTask) {
   const ids = (await decidersOf(db, [task.id])).get(task.id)!
   const people: { id: number; name: string }[] = await db('user')
     .whereIn('id', [...ids, task.escalatedToUserId ?? 0])
@@ -82,23 +82,28 @@ async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person):
   const po: { id: number; fileName: string }[] = await db('attachment')
     .where({ id: poAttachmentId ?? 0 })
     .select('id', 'fileName')
-  const found = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
-  if (!person.ability.can('read', eudDocument.path)) return found
-  const papers = db('order_line')
+  const files = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
+  if (!person.ability.can('read', eudDocument.path)) return files
+  const documents = db('order_line')
     .join('eud_document', 'eud_document.id', 'order_line.eudDocumentId')
     .join('attachment', 'attachment.id', 'eud_document.attachmentId')
     .where('order_line.orderId', id)
     .orderBy('order_line.lineNo')
     .select('eud_document.*', 'order_line.lineNo', 'attachment.id as fileId', 'attachment.fileName')
-  const read: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
-    papers,
+  const readableDocuments: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
+    documents,
     db,
     eudDocument,
     person,
     'read',
   )
   return [
-    ...found,
-    ...read.map(({ lineNo, fileId, fileName, ...paper }) => ({ what: paperText(paper), lineNo, id: fileId, fileName })),
+    ...files,
+    ...readableDocuments.map(({ lineNo, fileId, fileName, ...document }) => ({
+      what: paperText(document),
+      lineNo,
+      id: fileId,
+      fileName,
+    })),
   ]
 }

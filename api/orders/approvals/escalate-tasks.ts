@@ -25,7 +25,7 @@ export async function chaseTasks(db: Knex): Promise<number> {
     const waited = officeMinutes(task.createdAt, at, holidays)
     const escalates = task.escalatedAt === null && task.step !== 'ACCEPTANCE' && waited >= hours * 60
     const reminds = task.remindedAt === null && task.dueAt <= at
-    if ((escalates || reminds) && (await chase(db, task, { escalates, reminds }))) touched += 1
+    if ((escalates || reminds) && (await remindOrEscalate(db, task, { escalates, reminds }))) touched += 1
   }
   return touched
 }
@@ -50,7 +50,11 @@ const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
 
 const author = asSystem('Tasks that wait too long')
 
-async function chase(db: Knex, task: ApprovalTask, { escalates, reminds }: { escalates: boolean; reminds: boolean }) {
+async function remindOrEscalate(
+  db: Knex,
+  task: ApprovalTask,
+  { escalates, reminds }: { escalates: boolean; reminds: boolean },
+) {
   try {
     await transact(db, async trx => {
       const second = escalates ? await escalatesTo(trx, task) : null

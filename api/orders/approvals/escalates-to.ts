@@ -12,20 +12,20 @@ import { today } from '../../platform/clock.ts'
  */
 export async function escalatesTo(db: Knex, task: ApprovalTask): Promise<number | null> {
   const head = await headOf(db, task)
-  const asked = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
+  const candidates = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
     employeeId => employeeId !== task.starterEmployeeId,
   )
-  if (asked.length === 0) return null
+  if (candidates.length === 0) return null
   const logins: { id: number; employeeId: number; decides: number }[] = await db('user')
-    .whereIn('employeeId', asked)
+    .whereIn('employeeId', candidates)
     .where({ isActive: 1, isLocked: 0 })
     .whereNotIn('id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
     .orderBy('id')
     .select('id', 'employeeId')
     .select(db.raw('exists ? as decides', [grantsOf(db, task)]))
-  const inOrder = asked.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
-  const found = inOrder.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? inOrder[0]
-  return found?.id ?? null
+  const ranked = candidates.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
+  const target = ranked.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? ranked[0]
+  return target?.id ?? null
 }
 
 const grantsOf = (db: Knex, { step }: ApprovalTask) =>

@@ -25,16 +25,16 @@ export type FoundRoute = Route & { starterEmployeeId: number | null; credit: Exp
 /** Finds the approvals that an order needs. Pure: reads no database. */
 export function findRoute(
   approvers: Approvers,
-  { accountOwnerId, placedBy, settings, ...asked }: RouteAsked,
+  { accountOwnerId, placedBy, settings, ...facts }: RouteAsked,
 ): FoundRoute {
-  const { customer } = asked.order
+  const { customer } = facts.order
   const starterEmployeeId = starterOf(placedBy, accountOwnerId)
-  const found = route(
+  const foundRoute = route(
     {
       ...approvers,
-      ...asked,
-      logins: loginsIn(approvers, asked.sbu.id),
-      order: { ...asked.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
+      ...facts,
+      logins: loginsIn(approvers, facts.sbu.id),
+      order: { ...facts.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
       placedByEmployeeId: placedBy.employeeId,
       starterEmployeeId,
       settings: {
@@ -46,8 +46,8 @@ export function findRoute(
     },
     sha256,
   )
-  const credit = exposureOf(asked.credit, asked.order.grossValue, approvers.today)
-  return { ...found, starterEmployeeId, credit }
+  const credit = exposureOf(facts.credit, facts.order.grossValue, approvers.today)
+  return { ...foundRoute, starterEmployeeId, credit }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
 
-const EACH = 3
+const PRICES_PER_PRODUCT = 3
 /** Statuses of orders whose prices were approved. */
-const AGREED = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
+const APPROVED_STATUSES = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
 
 /** The last three prices that the customer of an order paid for each of its products, newest first; in one query. */
 export function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: number }): Promise<PaidBefore[]> {
@@ -12,7 +12,7 @@ export function lastPrices(db: Knex, { id, customerId }: { id: number; customerI
     .join('order as earlier', 'earlier.id', 'line.orderId')
     .where('earlier.customerId', customerId)
     .whereNot('earlier.id', id)
-    .whereIn('earlier.status', AGREED)
+    .whereIn('earlier.status', APPROVED_STATUSES)
     .whereNotIn('line.lineStatus', ['REJECTED', 'CANCELLED', 'DELETED'])
     .whereIn('line.productId', db('order_line').where('orderId', id).select('productId'))
     .select(
@@ -32,7 +32,7 @@ export function lastPrices(db: Knex, { id, customerId }: { id: number; customerI
     )
   return db
     .from(ranked.as('ranked'))
-    .where('place', '<=', EACH)
+    .where('place', '<=', PRICES_PER_PRODUCT)
     .orderBy(['productId', 'place'])
     .select('productId', 'orderId', 'orderNo', 'orderDate', 'qty', 'netPrice')
 }

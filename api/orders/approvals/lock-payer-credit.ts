@@ -7,8 +7,8 @@ import { beaten } from '../../platform/transact.ts'
  * exposure; the later transaction fails with a conflict and is retried.
  */
 export async function takeTurn(trx: Knex, payerId: number): Promise<void> {
-  const taken = await trx('credit_turn').where({ customerId: payerId }).increment('turn', 1)
-  if (Number(taken) === 1) return
+  const updated = await trx('credit_turn').where({ customerId: payerId }).increment('turn', 1)
+  if (Number(updated) === 1) return
   const at = now()
   const row = { customerId: payerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
   await trx('credit_turn')

@@ -8,7 +8,7 @@ import { decidersOf } from './deciders.ts'
 
 type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
 
-const words: Record<TaskTemplate, (orderNo: string) => string> = {
+const titles: Record<TaskTemplate, (orderNo: string) => string> = {
   TASK_ASSIGNED: orderNo => `Order ${orderNo} waits for your decision`,
   TASK_REMINDER: orderNo => `Order ${orderNo} is due for your decision`,
   TASK_ESCALATED: orderNo => `Order ${orderNo} is overdue and came to you`,
@@ -28,7 +28,7 @@ export async function tellDeciders(trx: Knex, task: ApprovalTask, template: Task
   // Customers who accept an order may buy through a distributor, whose amounts they do not see.
   const about = task.step === 'ACCEPTANCE' ? order.name : `${order.name}, ${rupees(order.grossValue)}`
   await notify(trx, users, {
-    title: words[template](order.orderNo),
+    title: titles[template](order.orderNo),
     body: `${about}: ${queueOf(task.step).title}`,
     // Heads of an SBU may have no page of the queue.
     link: `/orders/order-history/${task.orderId}`,

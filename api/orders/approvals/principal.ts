@@ -14,12 +14,12 @@ export async function principalOf(
 ): Promise<{ id: number; name: string } | undefined> {
   if (employeeId === null || task.assigneeRoleId !== null || task.assigneeCustomerId !== null) return undefined
   const several: number[] = await db('task_assignee').where('approvalTaskId', task.id).pluck('userId')
-  const named = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
-  if (named.includes(id)) return undefined
+  const assignees = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
+  if (assignees.includes(id)) return undefined
   const day = today()
   return db('user')
     .join('employee', 'employee.id', 'user.employeeId')
-    .whereIn('user.id', named)
+    .whereIn('user.id', assignees)
     .where('employee.delegateEmployeeId', employeeId)
     .where('employee.delegateFrom', '<=', day)
     .where('employee.delegateTo', '>=', day)

@@ -44,8 +44,8 @@ export const bulkCancellations = (db: Knex) => ({
     const { lines, unknown } = await previewByRows(db, readRows(rows), person)
     if (unknown.length > 0) throw notFound('An order of these is not known: look at the preview again')
     const results: CancelResult[] = []
-    for (const [, of] of Map.groupBy(lines, ({ orderId }) => orderId))
-      results.push(await cancelOne(db, of, { reason, remark: remark as string | null }, person, author))
+    for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
+      results.push(await cancelOne(db, orderLines, { reason, remark: remark as string | null }, person, author))
     return results
   },
 })
@@ -60,13 +60,13 @@ type Reason = (code: string | null) => number | undefined
 
 /** Returns a function that finds the reason of a row: its own code, or else that of the whole run. */
 async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
-  const known: { id: number; code: string }[] = await db('reason_code')
+  const reasons: { id: number; code: string }[] = await db('reason_code')
     .where({ reasonType: 'CANCEL', isActive: 1 })
     .select('id', 'code')
-  const chosen = known.find(({ id }) => id === reasonCodeId)
+  const chosen = reasons.find(({ id }) => id === reasonCodeId)
   if (reasonCodeId !== null && reasonCodeId !== undefined && !chosen)
     throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known: choose one from the list')
-  return code => (code === null ? chosen : known.find(row => row.code === code))?.id
+  return code => (code === null ? chosen : reasons.find(row => row.code === code))?.id
 }
 
 async function cancelOne(
@@ -77,21 +77,22 @@ async function cancelOne(
   author: Author,
 ): Promise<CancelResult> {
   const [{ orderId, orderNo, orderStatus, reasonCode }] = lines as [CancelPreview]
-  const able = lines.filter(({ why }) => why === null)
-  const told = { orderNo, lines: able.map(({ lineNo }) => lineNo).join(', ') }
-  if (able.length === 0) return { ...told, outcome: 'REFUSED', message: lines[0]!.why! }
+  const cancellable = lines.filter(({ why }) => why === null)
+  const summary = { orderNo, lines: cancellable.map(({ lineNo }) => lineNo).join(', ') }
+  if (cancellable.length === 0) return { ...summary, outcome: 'REFUSED', message: lines[0]!.why! }
   const reasonCodeId = reason(reasonCode)
-  if (reasonCodeId === undefined) return { ...told, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
+  if (reasonCodeId === undefined)
+    return { ...summary, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
   const withSap = inSap.includes(orderStatus)
-  const cancels = withSap ? able.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
+  const cancels = withSap ? cancellable.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
   const input = { ...SAID_NOTHING, orderId, rowVersion: null, remark, reasonCodeId, cancels }
   try {
     await transact(db, trx => takeOne(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
   } catch (error) {
     if (!(error instanceof FeathersError)) throw error
-    return { ...told, outcome: 'REFUSED', message: error.message }
+    return { ...summary, outcome: 'REFUSED', message: error.message }
   }
   const left = lines.filter(({ why }) => why !== null).map(({ lineNo, why }) => `line ${lineNo} stays: ${why}`)
   const message = withSap ? 'SAP is asked; it counts once SAP agrees' : 'Cancelled'
-  return { ...told, outcome: withSap ? 'ASKED' : 'CANCELLED', message: [message, ...left].join('; ') }
+  return { ...summary, outcome: withSap ? 'ASKED' : 'CANCELLED', message: [message, ...left].join('; ') }
 }

@@ -17,11 +17,11 @@ const BOUGHT_WITHIN = 365
 /** Marks documents past their last day as EXPIRED. Returns how many. */
 export const expireDocuments = (db: Knex): Promise<number> =>
   transact(db, async trx => {
-    const past = await rowsOf(trx, eudDocument, rows =>
+    const expired = await rowsOf(trx, eudDocument, rows =>
       rows.whereIn('status', ['SUBMITTED', 'APPROVED']).where('validTo', '<', today()),
     )
-    await updateRows(trx, eudDocument, past, { status: 'EXPIRED' }, author)
-    return past.length
+    await updateRows(trx, eudDocument, expired, { status: 'EXPIRED' }, author)
+    return expired.length
   })
 
 /**
@@ -34,21 +34,21 @@ export async function blockDocuments(db: Knex): Promise<number> {
   const lapsed = await lapsedPairs(db, addDays(today(), -graceDays))
   const exceeded = await exceededPairs(db)
   return transact(db, async trx => {
-    let laid = 0
-    for (const pair of lapsed) laid += await lay(trx, pair, 'EXPIRED')
-    for (const pair of exceeded) laid += await lay(trx, pair, 'QTY_EXCEEDED')
-    return laid
+    let created = 0
+    for (const pair of lapsed) created += await createBlock(trx, pair, 'EXPIRED')
+    for (const pair of exceeded) created += await createBlock(trx, pair, 'QTY_EXCEEDED')
+    return created
   })
 }
 
-interface Pair {
+interface CustomerProduct {
   customerId: number
   productId: number
   /** A block for the same reason on or after this day means that the customer is blocked already. */
   since: string
 }
 
-async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
+async function lapsedPairs(db: Knex, before: string): Promise<CustomerProduct[]> {
   const bought = (query: Knex.QueryBuilder) =>
     query
       .from('order_line as line')
@@ -90,7 +90,7 @@ async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
   )
 }
 
-const exceededPairs = (db: Knex): Promise<Pair[]> =>
+const exceededPairs = (db: Knex): Promise<CustomerProduct[]> =>
   db('eud_document')
     .where('status', 'APPROVED')
     .where('usedQty', '>', db.ref('permittedQty'))
@@ -98,12 +98,12 @@ const exceededPairs = (db: Knex): Promise<Pair[]> =>
     .select('customerId', 'productId')
     .max({ since: 'issueDate' })
 
-async function lay(trx: Knex, { customerId, productId, since }: Pair, reason: EudBlock['reason']) {
-  const known = await trx('eud_block')
+async function createBlock(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
+  const existing = await trx('eud_block')
     .where({ customerId, productId, reason })
     .where(any => any.whereNot('status', 'RELEASED').orWhere('blockedAt', '>=', since))
     .first('id')
-  if (known) return 0
+  if (existing) return 0
   const block = { customerId, productId, reason, origin: 'AUTO', status: 'ACTIVE', blockedAt: now() } as const
   const [made] = await insertRows(trx, eudBlock, [{ ...block, blockNo: await nextNumber(trx, 'EB', today()) }], author)
   const [paper] = await papers(trx('eud_block as paper').where('paper.id', made!.id))

@@ -33,16 +33,16 @@ export async function bindDocuments(trx: Knex, orderId: number) {
  */
 export async function approveDocuments(trx: Knex, order: Order, author: Author) {
   const lines = (await waitingLines(trx, order.id)).filter(({ lineStatus }) => lineStatus === 'OPEN')
-  const given = await papersOf(trx, lines)
-  const over = given.find(({ status }) => status !== 'SUBMITTED' && status !== 'APPROVED')
-  if (over) throw overSaid(over, lines)
-  const asked = given.filter(({ status }) => status === 'SUBMITTED')
-  await updateRows(trx, eudDocument, asked, { status: 'APPROVED', actedById: author.id, actedAt: now() }, author)
-  for (const paper of asked) await liftBlocks(trx, paper, author)
+  const documents = await documentsOf(trx, lines)
+  const invalid = documents.find(({ status }) => status !== 'SUBMITTED' && status !== 'APPROVED')
+  if (invalid) throw invalidDocument(invalid, lines)
+  const submitted = documents.filter(({ status }) => status === 'SUBMITTED')
+  await updateRows(trx, eudDocument, submitted, { status: 'APPROVED', actedById: author.id, actedAt: now() }, author)
+  for (const document of submitted) await liftBlocks(trx, document, author)
   await updateRows(trx, orderLine, lines, { eudStatus: 'APPROVED' }, author)
 }
 
-function overSaid({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
+function invalidDocument({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
   const { lineNo } = lines.find(line => documentIds([line]).includes(id))!
   const what = { REJECTED: 'was rejected with another order', REVOKED: 'was revoked', EXPIRED: 'has ended' }[
     status as 'EXPIRED'
@@ -62,17 +62,19 @@ export async function rejectDocuments(
 ) {
   const waiting = await waitingLines(trx, order.id)
   const lines = waiting.filter(({ id }) => lineIds?.includes(id) ?? true)
-  const others = documentIds(waiting.filter(line => line.lineStatus === 'OPEN' && !lines.includes(line)))
-  const asked = (await papersOf(trx, lines)).filter(({ id, status }) => status === 'SUBMITTED' && !others.includes(id))
-  const acted = { status: 'REJECTED', rejectReasonId: reasonCodeId, actedById: author.id, actedAt: now() } as const
-  await updateRows(trx, eudDocument, asked, acted, author)
+  const stillNeeded = documentIds(waiting.filter(line => line.lineStatus === 'OPEN' && !lines.includes(line)))
+  const submitted = (await documentsOf(trx, lines)).filter(
+    ({ id, status }) => status === 'SUBMITTED' && !stillNeeded.includes(id),
+  )
+  const decision = { status: 'REJECTED', rejectReasonId: reasonCodeId, actedById: author.id, actedAt: now() } as const
+  await updateRows(trx, eudDocument, submitted, decision, author)
   await updateRows(trx, orderLine, lines, { eudStatus: 'REJECTED' }, author)
 }
 
 const documentIds = (lines: readonly OrderLine[]) =>
   lines.flatMap(line => needsOf(line).flatMap(({ documentId }) => documentId ?? []))
 
-const papersOf = (trx: Knex, lines: readonly OrderLine[]) =>
+const documentsOf = (trx: Knex, lines: readonly OrderLine[]) =>
   rowsOf(trx, eudDocument, rows => rows.whereIn('id', [...new Set(documentIds(lines))]).orderBy('id'))
 
 /** Releases blocks that were created because the previous document expired. */
@@ -83,7 +85,7 @@ async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, aut
   const released = { status: 'RELEASED', releasedById: author.id, releasedAt: now() } as const
   for (const block of blocks) {
     await updateRow(trx, eudBlock, block, released, author)
-    const [paper] = await papers(trx('eud_block as paper').where('paper.id', block.id))
-    await mailBuyers(trx, 'EUD_RELEASED', paper, { type: 'eud-block', id: block.id })
+    const [document] = await papers(trx('eud_block as paper').where('paper.id', block.id))
+    await mailBuyers(trx, 'EUD_RELEASED', document, { type: 'eud-block', id: block.id })
   }
 }

@@ -18,7 +18,7 @@ export async function readSheet(db: Knex, orderId: number) {
   const settings = await readSettings(db)
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId }).orderBy('lineNo'))
   const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId }).orderBy('scheduleNo'))
-  const named = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
+  const mailed = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
   const { buyer, soldTo, address } = await partiesOf(db, order)
   return {
     order,
@@ -34,7 +34,7 @@ export async function readSheet(db: Knex, orderId: number) {
     ),
     lines: lines.filter(countsInTotals).map(line => ({
       ...line,
-      ...named.get(line.lineNo)!,
+      ...mailed.get(line.lineNo)!,
       qty: line.qty,
       deliveries: deliveries.filter(({ orderLineId }) => orderLineId === line.id),
     })),

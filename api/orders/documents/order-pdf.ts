@@ -24,9 +24,9 @@ export const orderPaper: MakePaper = async (db, { orderPdf, amounts }) => {
  * `GET /api/orders/7/pdf`: the order as PDF, with amounts if the person may see them. Throws 404 unless they may read
  * the order.
  */
-export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
+export async function downloadOrder(ctx: Context, db: Knex, idText: string) {
   const { person } = signedIn(ctx)
-  const id = readId(asked)
+  const id = readId(idText)
   if (id === undefined) throw notFound()
   await demandRead(db, id, person)
   const sheet = await readSheet(db, id)

@@ -7,7 +7,7 @@ import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
 import { due, remindedUntil } from './remind.ts'
 
-interface Ending extends Paper {
+interface EndingDocument extends Paper {
   id: number
   validTo: string
 }
@@ -30,25 +30,25 @@ export async function remindDocuments(db: Knex): Promise<number> {
       .where('newer.documentType', db.ref('paper.documentType'))
       .where('newer.validTo', '>', db.ref('paper.validTo'))
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED'])
-  const ending: Ending[] = await papers(db('eud_document as paper'))
+  const ending: EndingDocument[] = await papers(db('eud_document as paper'))
     .where('paper.status', 'APPROVED')
     // Documents given for a single order are not renewed.
     .whereNull('paper.orderId')
     .whereBetween('paper.validTo', [today(), remindedUntil()])
     .whereNotExists(newer)
     .select('paper.id', 'paper.validTo')
-  const told = await due(db, ending, 'EUD_EXPIRING', 'eud-document')
+  const toRemind = await due(db, ending, 'EUD_EXPIRING', 'eud-document')
   await transact(db, async trx => {
-    for (const paper of told)
+    for (const document of toRemind)
       await mailBuyers(
         trx,
         'EUD_EXPIRING',
-        paper,
-        { type: 'eud-document', id: paper.id },
-        { validTo: dayText(paper.validTo) },
+        document,
+        { type: 'eud-document', id: document.id },
+        { validTo: dayText(document.validTo) },
       )
   })
-  return told.length
+  return toRemind.length
 }
 
 /** Joins the names for mails to rows of the alias `paper`. */
@@ -65,10 +65,10 @@ export async function mailBuyers(
   template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED',
   { customerId, customerName, productCode, productName }: Paper,
   owner: { type: string; id: number },
-  more: Record<string, string> = {},
+  extraValues: Record<string, string> = {},
 ) {
   const contacts = await contactsOf(trx, [customerId], ['PURCHASE', 'QA'])
-  const values = { customerName, productCode, productName, link: `${PORTAL}/orders/default`, ...more }
+  const values = { customerName, productCode, productName, link: `${PORTAL}/orders/default`, ...extraValues }
   await sendMails(
     trx,
     contacts.map(({ name, to, whom }) => ({ template, topic: 'EUD', to, whom, values: { ...values, name }, owner })),

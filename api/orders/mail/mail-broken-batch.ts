@@ -28,7 +28,7 @@ export async function mailBrokenBatches(trx: Knex, orderId: number, before: Read
   const broken = [...(await brokenBatches(trx, orderId))].filter(([id, of]) => String(before.get(id)) !== String(of))
   if (broken.length === 0) return
   const order = await readOrder(trx, orderId)
-  const named = await wordsOf(trx, order)
+  const orderValues = await wordsOf(trx, order)
   const centre = await receiversOf(trx, order, ['csc'])
   const codes: { id: number; code: string }[] = await trx('order_line')
     .join('products', 'products.id', 'order_line.productId')
@@ -41,7 +41,7 @@ export async function mailBrokenBatches(trx: Knex, orderId: number, before: Read
     centre.map(receiver => ({
       ...addressed(receiver, order, 'SINGLE_BATCH_BROKEN'),
       values: {
-        ...named,
+        ...orderValues,
         ...wordsFor(receiver, order),
         productCode: codes.find(({ id }) => id === lineId)!.code,
         batches: batches.join(', '),

@@ -34,9 +34,9 @@ export async function mailDeciders(
   const byMail = decidedByMail.includes(task.step)
   const ids = deciders.map(({ id }) => id)
   const links = byMail ? await newLinks(trx, task.id, ids) : new Map<number, string>()
-  const named = {
+  const orderValues = {
     ...(await wordsOf(trx, order)),
-    ...(await taskWords(trx, task)),
+    ...(await taskValues(trx, task)),
     // Heads of an SBU may have no page of the queue.
     link: `${PORTAL}/orders/order-history/${order.id}`,
   }
@@ -49,14 +49,18 @@ export async function mailDeciders(
         order,
         task.step === 'ACCEPTANCE' && template === 'TASK_ASSIGNED' ? 'ACCEPTANCE_NEEDED' : template,
       ),
-      values: { ...named, ...wordsFor(receiver, order), ...(!link && { approveLink: 'please sign in for this one' }) },
+      values: {
+        ...orderValues,
+        ...wordsFor(receiver, order),
+        ...(!link && { approveLink: 'please sign in for this one' }),
+      },
       ...(link && { secrets: { approveLink: link } }),
     }
   })
   await sendMails(trx, mails)
 }
 
-async function taskWords(db: Knex, task: ApprovalTask) {
+async function taskValues(db: Knex, task: ApprovalTask) {
   const assignee =
     task.assigneeUserId === null ? undefined : await db('user').where({ id: task.assigneeUserId }).first('name')
   return {

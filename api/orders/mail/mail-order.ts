@@ -26,24 +26,24 @@ interface TakenStep {
  */
 export async function mailStep(trx: Knex, taken: TakenStep): Promise<void> {
   const { step, before, after } = taken
-  for (const rule of mailsOfStep(step, after.status)) await write(trx, rule, taken)
+  for (const rule of mailsOfStep(step, after.status)) await writeMails(trx, rule, taken)
   if (step === 'approve' && before.pendingStep === 'CSC' && after.pendingStep !== 'CSC')
     await mailCscApproval(trx, after)
   if (confirming.includes(step)) await mailSingleBatches(trx, after)
 }
 
-async function write(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
+async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
   const receivers = await receiversOf(trx, after, rule.to)
   const lines = rule.withLines ? await mailedLines(trx, after) : []
   const actor = await actorOf(trx, author)
   const reason = reasonCodeId === null ? null : await trx('reason_code').where({ id: reasonCodeId }).first('name')
-  const given = { reason: reason?.name ?? null, remark }
-  const named = await wordsOf(trx, after)
+  const reasonGiven = { reason: reason?.name ?? null, remark }
+  const orderValues = await wordsOf(trx, after)
   await sendMails(
     trx,
     receivers.map(receiver => ({
       ...addressed(receiver, after, rule.template),
-      values: { ...named, ...wordsFor(receiver, after, lines), ...said(receiver, actor, given) },
+      values: { ...orderValues, ...wordsFor(receiver, after, lines), ...actorValues(receiver, actor, reasonGiven) },
       attach: rule.withOrder ? { orderPdf: after.id, amounts: readsAmounts(receiver.reader) } : null,
     })),
   )
@@ -60,8 +60,12 @@ async function actorOf(db: Knex, { id }: Author): Promise<Actor> {
 }
 
 /** The actor and the reason as the receiver sees them: buyers see neither names nor remarks of our employees. */
-function said({ reader }: MailReceiver, actor: Actor, given: { reason: string | null; remark: string | null }) {
-  const open = reader === 'staff' || !actor.isOurs
-  const reason = [given.reason, open ? given.remark : null].filter(Boolean).join(': ')
-  return { actorName: open ? actor.name : 'our team', reason }
+function actorValues(
+  { reader }: MailReceiver,
+  actor: Actor,
+  reasonGiven: { reason: string | null; remark: string | null },
+) {
+  const namesActor = reader === 'staff' || !actor.isOurs
+  const reason = [reasonGiven.reason, namesActor ? reasonGiven.remark : null].filter(Boolean).join(': ')
+  return { actorName: namesActor ? actor.name : 'our team', reason }
 }

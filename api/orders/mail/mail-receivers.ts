@@ -17,18 +17,18 @@ type Buyers = Pick<Order, 'customerId' | 'soldToId'>
 
 /** Finds the receivers of a mail about an order, without duplicate addresses; the first occurrence counts. */
 export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiver[]): Promise<MailReceiver[]> {
-  const found: MailReceiver[] = []
+  const receivers: MailReceiver[] = []
   for (const kind of kinds) {
-    if (kind === 'creator') found.push(...(await creatorOf(db, order)))
-    else if (kind === 'customer') found.push(...(await buyersOf(db, order)))
-    else found.push(...(await serviceCentreOf(db, order.sbuId)))
+    if (kind === 'creator') receivers.push(...(await creatorOf(db, order)))
+    else if (kind === 'customer') receivers.push(...(await buyersOf(db, order)))
+    else receivers.push(...(await serviceCentreOf(db, order.sbuId)))
   }
-  const known = new Set<string>()
-  return found.filter(({ to }) => {
+  const addresses = new Set<string>()
+  return receivers.filter(({ to }) => {
     const address = to?.toLowerCase()
     if (address === undefined) return true
-    if (known.has(address)) return false
-    known.add(address)
+    if (addresses.has(address)) return false
+    addresses.add(address)
     return true
   })
 }
@@ -44,8 +44,8 @@ async function creatorOf(db: Knex, order: Order): Promise<MailReceiver[]> {
 
 /** The purchase contacts of the customer and of the distributor who pays, or else the customer's own address. */
 async function buyersOf(db: Knex, { customerId, soldToId }: Buyers): Promise<MailReceiver[]> {
-  const told = [...new Set([customerId, soldToId])]
-  const contacts = await contactsOf(db, told, ['PURCHASE'])
+  const customerIds = [...new Set([customerId, soldToId])]
+  const contacts = await contactsOf(db, customerIds, ['PURCHASE'])
   return contacts.map(({ customerId: of, ...contact }) => ({ ...contact, reader: of === soldToId ? 'payer' : 'buyer' }))
 }
 
@@ -80,12 +80,12 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
   const whom = `The customer service centre of ${sbu.code}`
   if (sbu.orderEmail) return [{ name, to: sbu.orderEmail, reader: 'staff', whom }]
   const day = today()
-  const mapped = validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
+  const employees = validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
   const agents: { name: string; email: string }[] = await validOn(db('assign_roles'), day, 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })
-    .whereIn('user.employeeId', mapped)
+    .whereIn('user.employeeId', employees)
     .distinct('user.name', 'user.email')
   if (agents.length === 0) return [{ name, to: null, reader: 'staff', whom }]
   return agents.map(agent => ({ name: agent.name, to: agent.email, reader: 'staff', whom }))

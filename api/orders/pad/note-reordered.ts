@@ -20,9 +20,9 @@ export async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, '
       lines.map(({ productId }) => productId),
     )
     .select('order_line.id', 'order_line.productId')
-  for (const [productId, again] of Map.groupBy(deleted, line => line.productId)) {
+  for (const [productId, deletedLines] of Map.groupBy(deleted, line => line.productId)) {
     const reorderedLineId = lines.find(line => line.productId === productId)!.id
-    const ids = again.map(line => line.id)
+    const ids = deletedLines.map(line => line.id)
     await trx('order_line').whereIn('id', ids).update({ reorderedLineId, updatedAt: now() })
   }
 }

@@ -8,7 +8,7 @@ import { today } from '../../platform/clock.ts'
  * Distributors with product mappings may buy only the mapped ones.
  */
 export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
-  const open = db('customer_department_map')
+  const sbuIds = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .where({
       'customer_department_map.customerId': customerId,
@@ -20,11 +20,11 @@ export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex
     .join('sbu', 'sbu.id', 'products.sbuId')
     .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
     .whereNull('products.sapSalesStatus')
-    .whereIn('products.sbuId', open)
+    .whereIn('products.sbuId', sbuIds)
   if (!roles.includes('DISTRIBUTOR')) return offered
-  const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
+  const mappedProducts = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
-    any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),
+    any.whereIn('products.id', mappedProducts().select('productId')).orWhereNotExists(mappedProducts().select('id')),
   )
 }
 
@@ -45,7 +45,7 @@ export const OFFERED = [
 ]
 
 /** Normalises an item code: upper case, single spaces. */
-export const asWritten = (said: string) => said.trim().replace(/\s+/g, ' ').toUpperCase()
+export const asWritten = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 /** The customer's own codes of products: those of their annexures, except drafts, and those of their item code list. */
 export const itemCodes = (db: Knex, customerId: number) => {

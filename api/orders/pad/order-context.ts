@@ -35,7 +35,7 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     const buyer = await mayAsk(db, person, customerId)
     const sbus = await sbusOf(db, customerId, person, mayAsk === mayOrderFor)
     return {
-      customer: pick(buyer, SHOWN),
+      customer: pick(buyer, CUSTOMER_COLUMNS),
       blocks: await blocksOf(db, buyer, person),
       shipTos: await shipTosOf(db, customerId),
       sbus,
@@ -44,8 +44,8 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
         person,
         sbus.map(({ id }) => id),
       ),
-      credit: await creditTold(db, person, buyer),
-      usual: person.userType === 'EMPLOYEE' ? await usualOf(db, sbus) : [],
+      credit: await creditBeforeOrder(db, person, buyer),
+      usual: person.userType === 'EMPLOYEE' ? await usualHoursOf(db, sbus) : [],
       poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
       defaults: {
         freightTerms: buyer.freightTerms,
@@ -58,7 +58,7 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
 })
 
 /** The customer's credit before this order, in paise; null for people who may not see credit. */
-async function creditTold(
+async function creditBeforeOrder(
   db: Knex,
   { userType, roles }: Person,
   { id, creditLimit }: Customer,
@@ -70,7 +70,7 @@ async function creditTold(
 }
 
 /** The usual duration of approvals in these SBUs. */
-async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
+async function usualHoursOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
   const usual = usualHours(
     await pastTasks(
       db,
@@ -79,8 +79,8 @@ async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) 
   )
   return sbus.flatMap(({ id, code }) =>
     approvalSteps.flatMap(step => {
-      const found = usual.get(`${id}/${step}`)
-      return found ? [{ sbu: code, step, ...found }] : []
+      const hours = usual.get(`${id}/${step}`)
+      return hours ? [{ sbu: code, step, ...hours }] : []
     }),
   )
 }
@@ -95,7 +95,16 @@ async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Pe
   }))
 }
 
-const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
+const CUSTOMER_COLUMNS = [
+  'id',
+  'code',
+  'name',
+  'gstin',
+  'channelId',
+  'sapOrderBlock',
+  'isActive',
+  'requiresAcceptance',
+] as const
 
 async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]> {
   const addresses = await rowsOf(db, shipTo, rows =>
@@ -138,29 +147,29 @@ async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boo
   if (toOrder && person.userType === 'EMPLOYEE') {
     rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
   }
-  const found = await rows
+  const units = await rows
     .orderBy('sbu.code')
     .select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')
   const types = await orderTypesOf(
     db,
-    found.map(({ departmentId }) => departmentId),
+    units.map(({ departmentId }) => departmentId),
     person,
   )
-  return found.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
+  return units.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
 }
 
 async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): Promise<OfferedOrderType[]> {
   const allowed = await rowsOf(db, allowOrdertypeDepartment, rows =>
     rows.where('isActive', 1).whereIn('departmentId', departmentIds),
   )
-  const open = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
+  const permitted = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
   const types = await db('order_type')
     .where('isActive', 1)
     .whereIn(
       'id',
-      open.map(({ orderTypeId }) => orderTypeId),
+      permitted.map(({ orderTypeId }) => orderTypeId),
     )
-  return open.flatMap(({ departmentId, orderTypeId, isDefault }) =>
+  return permitted.flatMap(({ departmentId, orderTypeId, isDefault }) =>
     types
       .filter(({ id }) => id === orderTypeId)
       .map(({ id, code, name, requiresPo, allowsManualDiscount, isFreeOfCharge }) => ({
@@ -182,9 +191,9 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): 
  */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
-  const [found] = await validOn(
+  const [limit] = await validOn(
     db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds),
     today(),
   ).min({ least: 'maxValue' })
-  return found?.least === null || found?.least === undefined ? null : Number(found.least)
+  return limit?.least === null || limit?.least === undefined ? null : Number(limit.least)
 }

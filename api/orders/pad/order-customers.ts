@@ -26,21 +26,21 @@ async function demandOrdering(db: Knex, person: Person) {
   if (!mapped) throw forbidden('You are not mapped to an SBU for which you may place orders: ask the master data desk')
 }
 
-const creates = ({ roles }: Person) => roles.some(role => (creators as readonly Role[]).includes(role))
+const mayCreateOrders = ({ roles }: Person) => roles.some(role => (creators as readonly Role[]).includes(role))
 
 /** Throws 403 unless one of the person's roles creates orders. */
 export function demandOrderingRole(person: Person) {
-  if (!creates(person)) throw forbidden('Only customers, sales and the customer service centre place orders')
+  if (!mayCreateOrders(person)) throw forbidden('Only customers, sales and the customer service centre place orders')
 }
 
 /** Finds the customer if the person may order for them. */
 export async function findBuyer(db: Knex, person: Person, customerId: number): Promise<Customer | undefined> {
-  if (!creates(person)) return undefined
-  const [found] = await rowsOf(db, customer, rows => {
-    const reach = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
-    return person.userType === 'EMPLOYEE' ? reach.whereExists(sbusOrderedFrom(db, person)) : reach
+  if (!mayCreateOrders(person)) return undefined
+  const [buyer] = await rowsOf(db, customer, rows => {
+    const readable = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
+    return person.userType === 'EMPLOYEE' ? readable.whereExists(sbusOrderedFrom(db, person)) : readable
   })
-  return found
+  return buyer
 }
 
 /**
@@ -48,8 +48,8 @@ export async function findBuyer(db: Knex, person: Person, customerId: number): P
  * customer.
  */
 export async function mayOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
-  const found = await findBuyer(db, person, customerId)
-  if (found) return found
+  const buyer = await findBuyer(db, person, customerId)
+  if (buyer) return buyer
   // Checked only in this case, because every keystroke of the order pad comes through here.
   await demandOrdering(db, person)
   throw notFound('This customer is not among those you may order for')
@@ -69,13 +69,15 @@ function demandSimulating({ roles }: Person) {
  */
 export const maySimulateFor: MayAsk = async (db, person, customerId) => {
   demandSimulating(person)
-  const [found] = await rowsOf(db, customer, rows => seenBy(rows.where('customer.id', customerId), db, person))
-  if (!found) throw notFound('This customer is not among those you may see')
-  return found
+  const [buyer] = await rowsOf(db, customer, rows =>
+    readableCustomers(rows.where('customer.id', customerId), db, person),
+  )
+  if (!buyer) throw notFound('This customer is not among those you may see')
+  return buyer
 }
 
 /** Filters customers to those the person reads. People who read no customers see those of their SBUs here. */
-function seenBy(rows: Knex.QueryBuilder, db: Knex, person: Person) {
+function readableCustomers(rows: Knex.QueryBuilder, db: Knex, person: Person) {
   if (person.ability.can('read', customer.path)) return restrict(rows, db, customer, person, 'read')
   const ofMySbus = db('customer_department_map as account')
     .join('department', 'department.id', 'account.departmentId')
@@ -96,17 +98,17 @@ const blocked = (db: Knex) =>
     .select('block.id')
 
 /** `GET /api/order-customers?q=`: customers for whom the person may order, by code, name or GSTIN. */
-export const orderCustomers = (db: Knex) => customersFound(db, person => demandOrdering(db, person))
+export const orderCustomers = (db: Knex) => customerSearch(db, person => demandOrdering(db, person))
 
 /** `GET /api/simulation-customers?q=`: customers for whom the person may simulate orders. */
-export const simulationCustomers = (db: Knex) => customersFound(db, demandSimulating)
+export const simulationCustomers = (db: Knex) => customerSearch(db, demandSimulating)
 
-const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
+const customerSearch = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
   async find(call: Call): Promise<FoundCustomer[]> {
     const person = needPerson(call)
     await demand(person)
     const q = readTyped(call.query?.q)
-    const rows = seenBy(db('customer').where('customer.isActive', 1), db, person)
+    const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
       .leftJoin('state_city', 'state_city.id', 'customer.cityId')
       .leftJoin('channel', 'channel.id', 'customer.channelId')
     if (q) {
@@ -118,7 +120,7 @@ const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | vo
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }
-    const found: (FoundCustomer & { isBlocked: number | null })[] = await rows
+    const customers: (FoundCustomer & { isBlocked: number | null })[] = await rows
       .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
       .orderBy('customer.name')
       .limit(20)
@@ -131,6 +133,6 @@ const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | vo
         'customer.sapOrderBlock as blocked',
         blocked(db).as('isBlocked'),
       )
-    return found.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
+    return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
   },
 })

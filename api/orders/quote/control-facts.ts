@@ -50,22 +50,22 @@ const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
       db.raw('coalesce(??, ??)', ['perennial_non_available_items.substituteProductId', 'gone.substituteProductId']),
     )
 
-type Asked = ReturnType<typeof controlAsked>
-type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+type Requests = ReturnType<typeof controlAsked>
+type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
 /** Converts the rows to the shapes that the rules expect. */
-export function controlFacts({ petroleum, blocks, blockReasons, ...read }: Read): ControlFacts {
+export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadRows): ControlFacts {
   return {
     instructions: read.instructions,
     singleBatches: read.singleBatches,
-    orderBlocks: blocks.map(row => named(row, blockReasons)),
+    orderBlocks: blocks.map(row => withReason(row, blockReasons)),
     // The check of the master fills the optional columns.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
     nonAvailable: nonAvailable(read),
   }
 }
 
-const named = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { id: number; name: string }[]) => ({
+const withReason = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { id: number; name: string }[]) => ({
   ...row,
   reason: reasons.find(({ id }) => id === row.reasonCodeId)!.name,
 })
@@ -73,8 +73,8 @@ const named = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { 
 /** The order blocks of a customer and of distributors who may buy for them, on a day. */
 export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<OrderBlock[]> {
   const { blocks, blockReasons } = controlAsked(db, customerId, [], day)
-  const found = await rowsTogether(db, { blocks, blockReasons })
-  return found.blocks.map(row => named(row, found.blockReasons))
+  const rowsRead = await rowsTogether(db, { blocks, blockReasons })
+  return rowsRead.blocks.map(row => withReason(row, rowsRead.blockReasons))
 }
 
 function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
@@ -87,11 +87,11 @@ function nonAvailable({
   missing,
   replaced,
   substitutes,
-}: Pick<Read, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
-  const own = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
-  const others = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
+}: Pick<ReadRows, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
+  const ownSubstitutes = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
+  const substitutesById = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
   return missing.map(row => ({
     ...row,
-    substitute: others.get(row.substituteProductId ?? own.get(row.productId) ?? 0) ?? null,
+    substitute: substitutesById.get(row.substituteProductId ?? ownSubstitutes.get(row.productId) ?? 0) ?? null,
   }))
 }

@@ -17,10 +17,10 @@ export function termsOf({ annexures }: OrderFacts, soldTo: Customer, sbuId: numb
 export function accountOf(facts: OrderFacts, sbuId: number) {
   const departments = facts.departments.filter(row => row.isActive && row.sbuId === sbuId)
   const types = facts.departmentOrderTypes.filter(row => row.orderTypeId === facts.orderType.id)
-  const fitting = departments.find(({ id }) => types.some(row => row.departmentId === id)) ?? departments[0]
-  const account = fitting && facts.customerDepartments.find(row => row.departmentId === fitting.id)
+  const department = departments.find(({ id }) => types.some(row => row.departmentId === id)) ?? departments[0]
+  const account = department && facts.customerDepartments.find(row => row.departmentId === department.id)
   return {
-    departmentId: fitting?.id ?? null,
+    departmentId: department?.id ?? null,
     salesEmployeeId: account?.salesEmployeeId ?? null,
     salesGroupId: account?.salesGroupId ?? null,
   }

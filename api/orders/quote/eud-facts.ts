@@ -16,15 +16,15 @@ export const eudAsked = (customerId: number, productIds: readonly number[], day:
   eudStops: ask(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
 })
 
-type Asked = ReturnType<typeof eudAsked>
-type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+type Requests = ReturnType<typeof eudAsked>
+type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
 /**
  * Converts the rows to the shapes that the rules expect, with the order's own reserved quantity of each document.
  * Throws 400 for a document that is not of the customer and the line's product.
  */
 export function eudRows(
-  { eudRules, eudPapers, eudStops }: Read,
+  { eudRules, eudPapers, eudStops }: ReadRows,
   { lines }: OrderInput,
   own: ReadonlyMap<number, number>,
 ): EudRows {

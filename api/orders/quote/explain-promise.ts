@@ -44,7 +44,7 @@ export async function laneRecords(
   { shipTo, customer, day }: OrderFacts,
   input: OrderInput,
 ): Promise<Map<number, LaneRecord>> {
-  const found: { plantId: number; delivered: number; onTime: number }[] = await db('lr')
+  const records: { plantId: number; delivered: number; onTime: number }[] = await db('lr')
     .where({ toCityId: shipTo.cityId, transMode: input.transMode ?? customer.defaultTransMode })
     .whereNotNull('plantId')
     .whereBetween('deliveredOn', [addDays(day, -RECORD_DAYS), day])
@@ -53,6 +53,6 @@ export async function laneRecords(
     .select(
       db.raw('sum(case when ?? <= ?? then 1 else 0 end) as ??', ['deliveredOn', 'expectedDeliveryDate', 'onTime']),
     )
-  const enough = found.filter(({ delivered }) => Number(delivered) >= RECORD_LEAST)
+  const enough = records.filter(({ delivered }) => Number(delivered) >= RECORD_LEAST)
   return new Map(enough.map(row => [row.plantId, { delivered: Number(row.delivered), onTime: Number(row.onTime) }]))
 }

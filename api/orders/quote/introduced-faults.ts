@@ -8,7 +8,7 @@ import { quote } from './quote.ts'
 export function demandNoNewFault(facts: OrderFacts, before: OrderInput, after: OrderInput, placedByEmployee: boolean) {
   const faultsIn = (input: OrderInput) =>
     findingsOfAll(facts, input, quote(facts, input), placedByEmployee).filter(({ warns }) => !warns)
-  const known = new Set(faultsIn(before).map(({ code }) => code))
-  const faults = faultsIn(after).filter(({ code }) => !known.has(code))
+  const codesBefore = new Set(faultsIn(before).map(({ code }) => code))
+  const faults = faultsIn(after).filter(({ code }) => !codesBefore.has(code))
   if (faults.length > 0) throw refused(faults.map(({ code, field, message }) => ({ code, field, message })))
 }

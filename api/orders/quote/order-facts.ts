@@ -66,7 +66,7 @@ export async function loadFacts(
   }
   const { sbuIds, buyerIds, productIds } = needed
   const transMode = input.transMode ?? buyer.defaultTransMode
-  const kept = await rowsTogether(db, {
+  const masters = await rowsTogether(db, {
     ...sourceRows(needed),
     ...priceRows(needed),
     ...controlAsked(db, buyer.id, productIds, blockedOn),
@@ -93,7 +93,7 @@ export async function loadFacts(
         .whereIn('productCode', evenly([...articles.values()].map(({ code }) => code))),
     ),
   })
-  const control = controlFacts(kept)
+  const control = controlFacts(masters)
   return {
     day,
     orderId,
@@ -101,31 +101,31 @@ export async function loadFacts(
     buyers,
     dealers: parties.dealers,
     shipTo: address,
-    zoneId: kept.zones[0]?.id ?? null,
+    zoneId: masters.zones[0]?.id ?? null,
     orderType: type,
     products: articles,
-    sbus: new Map(kept.sbus.map(row => [row.id, row])),
-    channels: new Map(kept.channels.map(row => [row.id, row])),
+    sbus: new Map(masters.sbus.map(row => [row.id, row])),
+    channels: new Map(masters.channels.map(row => [row.id, row])),
     customerDepartments: parties.customerDepartments,
     departments,
-    departmentOrderTypes: kept.departmentOrderTypes,
-    segments: new Map(kept.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
-    annexures: kept.annexures,
-    contracts: kept.contracts,
-    contractLines: kept.contractLines,
+    departmentOrderTypes: masters.departmentOrderTypes,
+    segments: new Map(masters.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
+    annexures: masters.annexures,
+    contracts: masters.contracts,
+    contractLines: masters.contractLines,
     control,
-    eud: eudRows(kept, input, ownHeld(kept.held, orderId, 'EUD')),
-    plants: new Map(kept.plants.map(row => [row.id, row])),
+    eud: eudRows(masters, input, ownHeld(masters.held, orderId, 'EUD')),
+    plants: new Map(masters.plants.map(row => [row.id, row])),
     prices: priceBook({
-      ...kept,
-      rateContracts: contractPrices(kept, ownHeld(kept.held, orderId, 'CONTRACT')),
-      promoCodes: promosWithUses(kept.promoCodes, kept.held, orderId),
+      ...masters,
+      rateContracts: contractPrices(masters, ownHeld(masters.held, orderId, 'CONTRACT')),
+      promoCodes: promosWithUses(masters.promoCodes, masters.held, orderId),
     }),
-    floors: floorBook(kept),
-    asps: new Map(kept.asps.map(row => [row.productId, row])),
-    freights: freightBook(kept.freights),
+    floors: floorBook(masters),
+    asps: new Map(masters.asps.map(row => [row.productId, row])),
+    freights: freightBook(masters.freights),
     sources: sourceBook({
-      ...kept,
+      ...masters,
       petroleum: new Set(control.petroleum.keys()),
       unavailable: new Set(
         control.nonAvailable
@@ -134,9 +134,9 @@ export async function loadFacts(
       ),
     }),
     stock: await stockOf(db, productIds),
-    cutOffs: cutOffsOf(kept.cnfs.filter(({ isActive }) => isActive)),
-    transit: { lanes: kept.lanes, holidays: new Set(kept.holidays.map(({ holidayDate }) => holidayDate)) },
-    contractErrors: kept.contractErrors,
+    cutOffs: cutOffsOf(masters.cnfs.filter(({ isActive }) => isActive)),
+    transit: { lanes: masters.lanes, holidays: new Set(masters.holidays.map(({ holidayDate }) => holidayDate)) },
+    contractErrors: masters.contractErrors,
     settings: parties.settings,
   }
 }

@@ -17,7 +17,7 @@ export function findingsOfAll(
 
 /** The findings on one of the orders; field names refer to the lines as the person entered them. */
 function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
-  const found = findingsOf({
+  const partFindings = findingsOf({
     ...facts.control,
     today: facts.day,
     order: {
@@ -55,7 +55,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
       maxLines: facts.settings['order.max_lines'],
     },
   })
-  const place = (field: string) =>
+  const inputField = (field: string) =>
     field.replace(/^lines\[(\d+)\]/, (_, index) => `lines[${quoted.lines[Number(index)]!.index}]`)
-  return found.map(finding => ({ ...finding, field: place(finding.field) }))
+  return partFindings.map(finding => ({ ...finding, field: inputField(finding.field) }))
 }

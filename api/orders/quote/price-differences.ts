@@ -23,8 +23,8 @@ export function repricedText(
     lines.map(line => ({ ...line.input, netPrice: line.netPrice })),
   )
   if (changes.length === 0) return null
-  const told = changes.map(change => sentence(change, products.get(change.productId)!.code))
-  return `Prices changed: ${told.join(', ')}`.slice(0, 500)
+  const sentences = changes.map(change => sentence(change, products.get(change.productId)!.code))
+  return `Prices changed: ${sentences.join(', ')}`.slice(0, 500)
 }
 
 const sentence = ({ was, now }: PriceChange, code: string) => `${code} ${rupees(was)} → ${rupees(now)}`

@@ -46,7 +46,7 @@ export interface Kept {
 }
 
 /** One line of an order with its buyer: the input of each rule. */
-interface Asked {
+interface LineContext {
   facts: OrderFacts
   input: OrderInput
   line: LineInput
@@ -60,7 +60,7 @@ export function quoteLine(
   line: LineInput,
   input: OrderInput,
   index: number,
-  kept: Kept = {},
+  fixed: Kept = {},
 ): QuotedLine {
   const product = facts.products.get(line.productId)!
   const { soldTo, onlyThrough, steps } = soldThrough({
@@ -70,21 +70,21 @@ export function quoteLine(
     distributors: facts.buyers,
     product,
   })
-  const asked = { facts, input, line, product, soldTo }
-  const priced = kept.priced ?? priceFor(asked)
-  const sourced = kept.sourced ?? sourceFor(asked)
-  const { steps: floorSteps, ...floor } = floorUnder(asked, priced)
-  const freight = freightFor(asked)
+  const context = { facts, input, line, product, soldTo }
+  const priced = fixed.priced ?? priceFor(context)
+  const sourced = fixed.sourced ?? sourceFor(context)
+  const { steps: limitSteps, ...limits } = limitPriceFor(context, priced)
+  const freight = freightFor(context)
   const taxableValue = priced.netValue + freight.freightValue
-  const tax = taxOn(asked, sourced.plantId, taxableValue)
+  const tax = taxOn(context, sourced.plantId, taxableValue)
   return {
     ...priced,
     ...sourced,
     ...tax,
-    ...floor,
+    ...limits,
     priceTrace: {
       ...priced.priceTrace,
-      steps: [...steps, ...priced.priceTrace.steps, ...floorSteps, ...freight.steps],
+      steps: [...steps, ...priced.priceTrace.steps, ...limitSteps, ...freight.steps],
     },
     input: line,
     index,
@@ -96,30 +96,30 @@ export function quoteLine(
     freightWarning: freight.freightWarning,
     taxableValue,
     grossValue: grossOf({ taxableValue, ...tax }),
-    stockAtEntry: sourced.plantId === null ? null : stockAt(asked, sourced.plantId),
+    stockAtEntry: sourced.plantId === null ? null : stockAt(context, sourced.plantId),
     lineStatus: 'OPEN',
-    ...handlingOf(asked, sourced.plantId),
-    eud: eudFor(asked),
+    ...handlingOf(context, sourced.plantId),
+    eud: eudFor(context),
   }
 }
 
 /** The stock of the product at a plant, in thousandths. */
-const stockAt = ({ facts, product }: Asked, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
+const stockAt = ({ facts, product }: LineContext, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
 
 /** The order of this line as the price and source rules need it. */
-const bookOrder = ({ facts, product, soldTo }: Asked) => ({
+const bookOrder = ({ facts, product, soldTo }: LineContext) => ({
   orderDate: facts.day,
   channelId: soldTo.channelId,
   sbuId: product.sbuId,
   soldToId: soldTo.id,
 })
 
-function priceFor(asked: Asked): PricedLine {
-  const { facts, line, product, soldTo } = asked
+function priceFor(context: LineContext): PricedLine {
+  const { facts, line, product, soldTo } = context
   return priceLine(
     facts.prices,
     {
-      ...bookOrder(asked),
+      ...bookOrder(context),
       isChannel13: facts.channels.get(soldTo.channelId)?.code === '13',
       shipToId: facts.shipTo.id,
       customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
@@ -129,18 +129,18 @@ function priceFor(asked: Asked): PricedLine {
   )
 }
 
-function sourceFor(asked: Asked): SourcedLine {
-  const { facts, line, product } = asked
+function sourceFor(context: LineContext): SourcedLine {
+  const { facts, line, product } = context
   return sourceLine(
     facts.sources,
-    { ...bookOrder(asked), shipToStateId: facts.shipTo.stateId },
+    { ...bookOrder(context), shipToStateId: facts.shipTo.stateId },
     { product, qty: line.qty, manualPlantId: line.plantId },
-    facts.settings['sourcing.cw_fallback'] ? plantId => stockAt(asked, plantId) : null,
+    facts.settings['sourcing.cw_fallback'] ? plantId => stockAt(context, plantId) : null,
   )
 }
 
-function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }: PricedLine): Floored {
-  if (priceSource === null) return NO_FLOOR
+function limitPriceFor({ facts, product, soldTo }: LineContext, { priceSource, netPrice }: PricedLine): Floored {
+  if (priceSource === null) return NO_LIMIT_PRICE
   return floorOf({
     book: facts.floors,
     orderDate: facts.day,
@@ -152,9 +152,9 @@ function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }
 }
 
 /** Used for lines without a price, which cannot be compared with a limit price. */
-const NO_FLOOR: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
+const NO_LIMIT_PRICE: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
 
-const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
+const freightFor = ({ facts, input, line, product, soldTo }: LineContext) =>
   freightOf({
     book: facts.freights,
     orderDate: facts.day,
@@ -166,7 +166,7 @@ const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
     qty: line.qty,
   })
 
-function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxableValue: number): LineTax {
+function taxOn({ facts, product, soldTo }: LineContext, plantId: number | null, taxableValue: number): LineTax {
   const { customer, shipTo, orderType, plants } = facts
   return taxLine({
     plant: plantId === null ? null : plants.get(plantId)!,
@@ -180,18 +180,18 @@ function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxabl
 }
 
 /** The handling of the goods. Customers who need a single batch get one, whatever the order says. */
-function handlingOf({ facts, line, product }: Asked, plantId: number | null) {
+function handlingOf({ facts, line, product }: LineContext, plantId: number | null) {
   const { singleBatches, instructions } = facts.control
-  const standing = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
+  const instruction = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
   return {
     singleBatchRequired:
       line.singleBatchRequired || needsSingleBatch(singleBatches, { productId: product.id, plantId }),
-    shippingInstruction: line.shippingInstruction ?? standing?.instruction ?? null,
+    shippingInstruction: line.shippingInstruction ?? instruction?.instruction ?? null,
   }
 }
 
 /** A document must cover all lines of the order with this product. */
-const eudFor = ({ facts, input, line, product }: Asked) =>
+const eudFor = ({ facts, input, line, product }: LineContext) =>
   eudOf({
     ...facts.eud,
     orderDate: facts.day,

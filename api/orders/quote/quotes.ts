@@ -68,59 +68,59 @@ export interface Asking {
 }
 
 /** Quotes an order as of the day of the facts, with everything that the person may see. Writes nothing. */
-export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking): Promise<Quote> {
-  const { person } = asking
+export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, reader: Asking): Promise<Quote> {
+  const { person } = reader
   const quoted = quote(facts, input)
   const shown = quoted.filter(part => !paysAnother(person, part.soldToId))
   const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
-  const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
-  if (person.userType === 'EMPLOYEE') found.push(...contractErrorWarnings(facts, input.lines))
-  const records = asking.explained?.size ? await laneRecords(db, facts, input) : new Map()
+  const findings = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
+  if (person.userType === 'EMPLOYEE') findings.push(...contractErrorWarnings(facts, input.lines))
+  const records = reader.explained?.size ? await laneRecords(db, facts, input) : new Map()
   const promiseOf = (line: QuotedLine) => ({
     promiseDate: promiseDate(facts, input, line),
-    ...(asking.explained?.has(line.index) && {
-      promise: promiseTo(person, explainPromise(facts, input, line.plantId, records)),
+    ...(reader.explained?.has(line.index) && {
+      promise: shownPromise(person, explainPromise(facts, input, line.plantId, records)),
     }),
   })
   return {
-    lines: lines.map(line => ({ ...answerLine(facts, line, asking), ...promiseOf(line) })),
-    totals: shown.length > 0 ? told(addTotals(shown.map(part => part.totals)), asking) : null,
+    lines: lines.map(line => ({ ...answerLine(facts, line, reader), ...promiseOf(line) })),
+    totals: shown.length > 0 ? shownTotals(addTotals(shown.map(part => part.totals)), reader) : null,
     orders: quoted.map(part => ({
       sbu: facts.sbus.get(part.sbuId)!.code,
       soldVia: soldVia(facts, part.soldToId),
       lines: part.lines.length,
-      totals: paysAnother(person, part.soldToId) ? null : told(part.totals, asking),
+      totals: paysAnother(person, part.soldToId) ? null : shownTotals(part.totals, reader),
     })),
-    faults: found.filter(({ warns }) => !warns).map(saidTo(person)),
-    warnings: found.filter(({ warns }) => warns).map(saidTo(person)),
-    approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, asking) : [],
+    faults: findings.filter(({ warns }) => !warns).map(shownFault(person)),
+    warnings: findings.filter(({ warns }) => warns).map(shownFault(person)),
+    approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
   }
 }
 
 /** A finding as the person sees it; only employees see the rule and the row behind it. */
-const saidTo =
+const shownFault =
   (person: Person) =>
   ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault =>
     seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
 
 /** The totals that the person may see. */
-const told = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
+const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
   only(reads(person, order), totals)
 
 /** The explanation of a promised date; only employees see the row behind it. */
-const promiseTo = (person: Person, told: PromiseTold | null) =>
-  told && { ...told, row: seesApprovals(person) ? told.row : null }
+const shownPromise = (person: Person, promise: PromiseTold | null) =>
+  promise && { ...promise, row: seesApprovals(person) ? promise.row : null }
 
-function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking): Omit<QuoteLine, 'promiseDate' | 'promise'> {
-  const { person, reads, explained } = asking
+function answerLine(facts: OrderFacts, line: QuotedLine, reader: Asking): Omit<QuoteLine, 'promiseDate' | 'promise'> {
+  const { person, reads, explained } = reader
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
   const readable = toldOf(orderLine, reads(person, orderLine), person, soldToId)
-  const seen = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
+  const shownNames = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
   const plant = line.plantId === null ? null : facts.plants.get(line.plantId)!
   const product = facts.products.get(input.productId)!
-  const tells = explained?.has(line.index) ?? true
+  const isExplained = explained?.has(line.index) ?? true
   return {
-    ...only(seen, decided),
+    ...only(shownNames, decided),
     soldVia: soldVia(facts, soldToId),
     productId: input.productId,
     code: product.code,
@@ -130,8 +130,8 @@ function answerLine(facts: OrderFacts, line: QuotedLine, asking: Asking): Omit<Q
     backOrder: stockAtEntry !== null && stockAtEntry < input.qty,
     stock: readable.includes('stockAtEntry') ? stockAtEntry : null,
     eud: eudAnswer(eud),
-    ...(tells && readable.includes('sourceTrace') && { sourceTrace }),
-    ...(tells && seesApprovals(person) && { priceTrace }),
+    ...(isExplained && readable.includes('sourceTrace') && { sourceTrace }),
+    ...(isExplained && seesApprovals(person) && { priceTrace }),
   }
 }
 

@@ -21,7 +21,7 @@ export type Shift = NewDate & { lineNo: number }
  * replaces one that a person entered. Returns the shifts, and whether anything changed.
  */
 export async function followDates(trx: Knex, before: Order, pairs: readonly InSap[], author: Author) {
-  const rows = await rowsOf(trx, scheduleLine, found => found.where('orderId', before.id).orderBy('scheduleNo'))
+  const rows = await rowsOf(trx, scheduleLine, query => query.where('orderId', before.id).orderBy('scheduleNo'))
   const promised = await promisesOf(trx, before)
   const shifts: Shift[] = []
   let changed = false
@@ -33,14 +33,14 @@ export async function followDates(trx: Knex, before: Order, pairs: readonly InSa
     )
     const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item?.deliveredQty ?? line.dispatchedQty)
     for (const [index, delivery] of own.entries()) {
-      const stood = rows.find(({ id }) => id === delivery.id)!
-      const moved = shiftOf(stood, confirmed[index]!, promised(line.plantId))
-      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(moved && { expectedDeliveryDate: null }) }
-      const changes = changesIn(stood, wanted)
+      const saved = rows.find(({ id }) => id === delivery.id)!
+      const shift = shiftOf(saved, confirmed[index]!, promised(line.plantId))
+      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(shift && { expectedDeliveryDate: null }) }
+      const changes = changesIn(saved, wanted)
       if (Object.keys(changes).length === 0) continue
       changed = true
-      await updateRow(trx, scheduleLine, stood, changes, author)
-      if (moved) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...moved })
+      await updateRow(trx, scheduleLine, saved, changes, author)
+      if (shift) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...shift })
     }
     const confirmedQty = sum(confirmed.map(one => one.confirmedQty))
     if (confirmedQty === line.confirmedQty) continue
@@ -59,9 +59,9 @@ function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {
 }
 
 /** The old and new date of a delivery; null where SAP confirms no new date or all is delivered. */
-function shiftOf(stood: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
-  if (confirmedDate === null || confirmedDate === stood.confirmedDate || deliveredQty >= stood.qty) return null
-  return { oldDate: toldDay(stood, promised), newDate: confirmedDate }
+function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
+  if (confirmedDate === null || confirmedDate === saved.confirmedDate || deliveredQty >= saved.qty) return null
+  return { oldDate: toldDay(saved, promised), newDate: confirmedDate }
 }
 
 /**

@@ -31,14 +31,14 @@ export async function termsInSap(
   const [billTo] = await rowsOf(trx, customer, rows => rows.where('id', order.billToId))
   for (const { line, item } of differing) {
     const { plant: code, netPrice, sapItemNo } = item!
-    const named = plants.find(one => one.code === code) ?? null
-    if (code !== null && !named) {
+    const newPlant = plants.find(one => one.code === code) ?? null
+    if (code !== null && !newPlant) {
       const message = `Sales order ${order.sapOrderNo}: item ${Number(sapItemNo)} comes from plant ${code}, which the portal does not know`
       note(new RowError('plantId', message))
     }
     const from = plants.find(({ id }) => id === line.plantId) ?? null
     const supply = { shipTo: to!, billTo: billTo! }
-    const changed = lineInSap(line, { netPrice, plant: named }, from, supply, order.orderDate)
+    const changed = lineInSap(line, { netPrice, plant: newPlant }, from, supply, order.orderDate)
     if (Object.keys(changed).length > 0) changes.set(line.id, changed)
   }
   return changes

@@ -21,7 +21,7 @@ import { moveOrder, readOrder } from '../move-order.ts'
 import { oneOfMany } from '../step-each.ts'
 import { stuckOrders } from './stuck-orders.ts'
 
-const MOST = 500
+const MAX_ROWS = 500
 
 /** System administrators see all orders, although they read no others; everybody else sees those of their scope. */
 const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
@@ -37,11 +37,11 @@ export const ordersInError = (db: Knex) => ({
 
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[]; left: number }> {
     const person = needPerson(call)
-    const { errorCode } = only(body, 'errorCode')
+    const { errorCode } = bodyWithOnly(body, 'errorCode')
     if (typeof errorCode !== 'string' || errorCode === '')
       throw invalidField('errorCode', 'REQUIRED', 'Error code is required: say which error has been mended')
     demandKey(call)
-    const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mends(person, row))
+    const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mayResubmit(person, row))
     const results: OneOfMany[] = []
     for (const { id, rowVersion } of all.slice(0, MOST_AT_ONCE))
       results.push(await oneOfMany(db, { orderId: id, rowVersion, step: 'resubmit' }, call))
@@ -57,7 +57,7 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
     .join('user', 'user.id', 'order.placedById')
     .where('order.status', 'IN_ERROR')
     .orderBy('order.statusSince', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .select(
       'order.id',
       'order.orderNo',
@@ -78,13 +78,13 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
       'customer.name as customerName',
       'user.name as placedBy',
     )
-  const found: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
+  const failed: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
     FailedOrder['of'] & { errorTrace: string | null })[] = await inScope(rows, db, person)
   const refused = await refusedMessages(
     db,
-    found.map(({ id }) => id),
+    failed.map(({ id }) => id),
   )
-  return found.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
+  return failed.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
     const message = refused.get(row.id)
     // The current error may come from our rules although SAP refused the order earlier.
     const bySap = message !== undefined && message.errorText?.slice(0, 500) === row.errorText
@@ -96,15 +96,15 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
 
 /** The master row that stopped an order, from its saved trace; null where no row did or SAP refused it. */
 function stoppedBy(errorTrace: string | null): FailedOrder['stoppedBy'] {
-  const kept: Trace | null = errorTrace === null ? null : JSON.parse(errorTrace)
+  const trace: Trace | null = errorTrace === null ? null : JSON.parse(errorTrace)
   // The row that won a search for an approver did not stop the order.
-  if (kept?.kind !== 'check') return null
-  const row = kept.steps.find(({ verdict, row }) => verdict === 'won' && row !== null)?.row
+  if (trace?.kind !== 'check') return null
+  const row = trace.steps.find(({ verdict, row }) => verdict === 'won' && row !== null)?.row
   return row ? { resource: row.resource, id: row.id } : null
 }
 
 /** Whether the person may resubmit an order in error. */
-const mends = ({ id, roles }: Person, { placedById }: FailedOrder) =>
+const mayResubmit = ({ id, roles }: Person, { placedById }: FailedOrder) =>
   stepsFor(orderFlow, { ...plainOrder, status: 'IN_ERROR' }, placedById === id ? [...roles, 'owner'] : roles).includes(
     'resubmit',
   )
@@ -118,14 +118,14 @@ export const ordersStuck = (db: Knex) => ({
 
   async create(body: Record<string, unknown>, call: Call) {
     const person = needPerson(call)
-    const { errorClass } = only(body, 'errorClass')
-    if (errorClass !== undefined && !classes.includes(errorClass as string))
-      throw invalidField('errorClass', 'ENUM', `Error class must be one of ${classes.join(', ')}, or left out`)
+    const { errorClass } = bodyWithOnly(body, 'errorClass')
+    if (errorClass !== undefined && !ERROR_CLASSES.includes(errorClass as string))
+      throw invalidField('errorClass', 'ENUM', `Error class must be one of ${ERROR_CLASSES.join(', ')}, or left out`)
     const author = needAuthor(call)
-    const may = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
+    const mayRetry = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
       'retry',
     )
-    if (!may) throw forbidden('Only the customer service centre and the IT administrator have orders tried again')
+    if (!mayRetry) throw forbidden('Only the customer service centre and the IT administrator have orders tried again')
     const stuck = (await stuckFor(db, person)).filter(row => errorClass === undefined || row.errorClass === errorClass)
     const ids = [...new Set(stuck.map(({ orderId }) => orderId))]
     for (const id of ids) {
@@ -139,11 +139,11 @@ export const ordersStuck = (db: Knex) => ({
   },
 })
 
-const classes: readonly string[] = sapOutbox.fields.errorClass.options ?? []
+const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
 /** The body. Throws 400 when it has any other field than the given one. */
-function only(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
-  const unknown = Object.keys(body ?? {}).find(said => said !== name)
+function bodyWithOnly(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
+  const unknown = Object.keys(body ?? {}).find(key => key !== name)
   if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
   return body ?? {}
 }
@@ -151,8 +151,8 @@ function only(body: Record<string, unknown> | undefined, name: string): Record<s
 /** Messages contain prices, so only employees see them. */
 async function stuckFor(db: Knex, person: Person) {
   demandDesk(person)
-  const found = await stuckOrders(db, rows => inScope(rows, db, person))
-  return person.userType === 'EMPLOYEE' ? found : found.map(({ payload: _, ...row }) => row)
+  const stuck = await stuckOrders(db, rows => inScope(rows, db, person))
+  return person.userType === 'EMPLOYEE' ? stuck : stuck.map(({ payload: _, ...row }) => row)
 }
 
 function demandDesk(person: Person) {

@@ -23,12 +23,12 @@ export async function pairItems(
 ): Promise<InSap[]> {
   const sent = lines.filter(({ lineStatus }) => lineStatus !== 'REJECTED' && lineStatus !== 'DELETED')
   const codes = await codesOf(trx, sent)
-  const left = new Map(document.items.map(item => [item.sapItemNo, item]))
+  const unpaired = new Map(document.items.map(item => [item.sapItemNo, item]))
   const pairs: InSap[] = []
   for (const line of sent) {
     const no = line.sapItemNo ?? itemNo(line.lineNo)
-    const item = left.get(no)
-    left.delete(no)
+    const item = unpaired.get(no)
+    unpaired.delete(no)
     const code = codes.get(line.productId)
     if (!item) {
       // Lines cancelled before the order was sent have no item in SAP.
@@ -39,7 +39,7 @@ export async function pairItems(
     else if (item.uom !== line.uom) note(`item ${Number(no)} is in ${item.uom}, and line ${line.lineNo} in ${line.uom}`)
     else pairs.push({ line, item })
   }
-  for (const no of left.keys()) note(`the order here has no line for item ${Number(no)}`)
+  for (const no of unpaired.keys()) note(`the order here has no line for item ${Number(no)}`)
   return pairs
 }
 

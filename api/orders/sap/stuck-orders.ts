@@ -49,8 +49,8 @@ export async function stuckOrders(
       'customer.code as customerCode',
       'customer.name as customerName',
     )
-  const found: StuckOrder[] = await (within ? within(rows) : rows)
-  return found.map(row => ({
+  const stuck: StuckOrder[] = await (within ? within(rows) : rows)
+  return stuck.map(row => ({
     ...row,
     payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
   }))

@@ -34,9 +34,9 @@ export async function weighChange<Changed extends ChangedRow>(
   change: Change<Changed>,
 ): Promise<WhatIfAnswer> {
   const { orders, named } = await affectedBy(db, change.resource, change.rows)
-  const naming = orders.flatMap(({ rows }) => [...rows])
-  const day = [today(), ...naming.flatMap(begins)].sort().at(-1)!
-  const differences = await lookAt(db, orders, change, day)
+  const matchingRows = orders.flatMap(({ rows }) => [...rows])
+  const day = [today(), ...matchingRows.flatMap(effectiveDays)].sort().at(-1)!
+  const differences = await compareOrders(db, orders, change, day)
   const readable = await readableAmong(
     db,
     person,
@@ -55,7 +55,7 @@ export async function weighChange<Changed extends ChangedRow>(
  * The days on which the change takes effect: the first day of the row, and the day after its last where it now ends
  * earlier.
  */
-function begins({ before, row }: ChangedRow): string[] {
+function effectiveDays({ before, row }: ChangedRow): string[] {
   const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
   const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []
   return validFrom ? [validFrom, ...ends] : ends
@@ -63,44 +63,44 @@ function begins({ before, row }: ChangedRow): string[] {
 
 /** Runs work in a transaction that is always rolled back, and returns its result. */
 export async function taken<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
-  const back = new Error('taken back')
+  const rollback = new Error('rolled back')
   let result: Result | undefined
   await transact(db, async trx => {
     result = await work(trx)
-    throw back
+    throw rollback
   }).catch(error => {
-    if (error !== back) throw error
+    if (error !== rollback) throw error
   })
   return result as Result
 }
 
 /** Compares each order without and with the changed rows, in small groups. */
-async function lookAt<Changed extends ChangedRow>(
+async function compareOrders<Changed extends ChangedRow>(
   db: Knex,
   affected: readonly Affected<Changed>[],
   change: Change<Changed>,
   day: string,
 ) {
-  const found = []
+  const differences = []
   for (let start = 0; start < affected.length; start += AT_ONCE) {
-    const some = affected.slice(start, start + AT_ONCE)
-    const rows = new Set(some.flatMap(order => [...order.rows]))
-    const before = await outcomesOf(db, some, day)
+    const batch = affected.slice(start, start + AT_ONCE)
+    const rows = new Set(batch.flatMap(order => [...order.rows]))
+    const before = await outcomesOf(db, batch, day)
     const after: ReadonlyMap<number, Outcome> = await taken(db, async trx => {
       await saveSettled(
         trx,
         change,
         change.rows.filter(row => rows.has(row)),
       )
-      return outcomesOf(trx, some, day)
+      return outcomesOf(trx, batch, day)
     })
-    for (const { id, orderNo, status, customer } of some) {
+    for (const { id, orderNo, status, customer } of batch) {
       const difference = differenceOf(before.get(id)!, after.get(id)!)
-      if (difference) found.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
+      if (difference) differences.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
     }
     await letOthersIn()
   }
-  return found
+  return differences
 }
 
 /** Saves rows and gives those that wait for confirmation or activation the status that they would get. */

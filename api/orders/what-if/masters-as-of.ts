@@ -6,7 +6,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
 
 /** The masters on which price, source, checks and route of an order depend. */
-const READ = [
+const MASTERS = [
   ...['products', 'customer', 'ship-to', 'plant', 'cnf', 'cnf-state', 'toll-center', 'central-warehouse', 'sbu'],
   ...['channel', 'zone', 'order-type', 'department', 'reason-code', 'app-setting', 'material-pricing-group'],
   ...['product-price', 'product-discount', 'cust-shipto-prod-price', 'customer-wise-product-wise-price'],
@@ -36,27 +36,27 @@ export async function knewThen(db: Knex, customerId: number, day: string): Promi
 export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
   const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
   const productIds = lines.map(({ productId }) => productId)
-  const named = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
-  const own = { products: productIds, customer: named.customerId, 'ship-to': named.shipToId }
-  const asked = READ.map(
+  const keys = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
+  const own = { products: productIds, customer: keys.customerId, 'ship-to': keys.shipToId }
+  const rewindings = MASTERS.map(
     (resource): Rewinding => ({
       resource,
       narrow: rows => {
         if (resource.name in own) rows.whereIn('id', own[resource.name as keyof typeof own])
-        for (const [name, ids] of Object.entries(named))
+        for (const [name, ids] of Object.entries(keys))
           if (name in resource.fields && !(resource.name in own))
             rows.where(any => any.whereNull(name).orWhereIn(name, ids))
         return rows
       },
     }),
   )
-  return rewind(trx, asked, endOf(day))
+  return rewind(trx, rewindings, endOf(day))
 }
 
 /** The reset rows that these traces name. */
 export function usedAmong(rewound: readonly Rewound[], traces: readonly (Trace | undefined)[]): Rewound[] {
-  const named = new Set(
+  const usedKeys = new Set(
     traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),
   )
-  return rewound.filter(({ resource, id }) => named.has(`${resource}/${id}`))
+  return rewound.filter(({ resource, id }) => usedKeys.has(`${resource}/${id}`))
 }

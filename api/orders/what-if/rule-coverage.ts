@@ -26,7 +26,7 @@ import { loadFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
 /** The most product classes and customer groups that are shown. */
-const MOST = 30
+const MAX_SHOWN = 30
 
 /**
  * `GET /api/rule-coverage?sbuId=&discountPct=`: the price, plant and approvers found in an SBU for each group of
@@ -45,14 +45,21 @@ export const ruleCoverage = (db: Knex) => ({
     const day = today()
     const classes = await classesOf(db, sbuId)
     const buyers = classes.length > 0 ? await buyersOf(db, person, sbuId, day) : []
-    const shown = classes.slice(0, MOST)
+    const shown = classes.slice(0, MAX_SHOWN)
     const orderTypeId = await usualType(db, sbuId)
     const groups: CoverageGroup[] = []
-    for (const buyer of buyers.slice(0, MOST)) {
+    for (const buyer of buyers.slice(0, MAX_SHOWN)) {
       groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId, person }))
       await letOthersIn()
     }
-    return { day, sbuId, discountPct, classes: shown, groups, more: classes.length > MOST || buyers.length > MOST }
+    return {
+      day,
+      sbuId,
+      discountPct,
+      classes: shown,
+      groups,
+      more: classes.length > MAX_SHOWN || buyers.length > MAX_SHOWN,
+    }
   },
 })
 
@@ -65,7 +72,7 @@ async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
     .where({ 'products.sbuId': sbuId, 'products.isActive': 1, 'products.isOrderable': 1 })
     .groupBy('mpg.id', 'mpg.code', 'mpg.description')
     .orderBy('mpg.code')
-    .limit(MOST + 1)
+    .limit(MAX_SHOWN + 1)
     .select('mpg.code', 'mpg.description')
     .count({ products: '*' })
     .min({ id: 'products.id' })
@@ -108,7 +115,7 @@ async function buyersOf(db: Knex, person: Person, sbuId: number, day: string): P
   return restrict(rows, db, customer as Resource, person, 'read')
     .groupBy('segment.id', 'segment.name', 'channel.id', 'channel.code')
     .orderBy(['segment.name', 'channel.code'])
-    .limit(MOST + 1)
+    .limit(MAX_SHOWN + 1)
     .select('segment.name as segment', 'channel.code as channel')
     .count({ customers: '*' })
     .min({ id: 'customer.id' })
@@ -119,7 +126,7 @@ const accounts = (db: Knex, sbuId: number) =>
     .join('department', 'department.id', 'account.departmentId')
     .where({ 'account.isActive': 1, 'department.isActive': 1, 'department.sbuId': sbuId })
 
-interface Asked {
+interface CoverageRequest {
   day: string
   discountPct: number
   orderTypeId: number
@@ -133,19 +140,19 @@ async function groupOf(
   db: Knex,
   buyer: Buyer,
   classes: readonly CoverageClass[],
-  { day, discountPct, orderTypeId, person }: Asked,
+  { day, discountPct, orderTypeId, person }: CoverageRequest,
 ) {
   const { segment, channel, customers, id } = buyer
   const sample = await db('customer').where({ id }).first('id', 'code', 'name', 'channelId')
   const address = await addressOf(db, id)
-  const asked = {
+  const orderBody = {
     customerId: id,
     shipToId: address.id,
     orderTypeId,
     requestedDeliveryDate: addDays(day, 7),
     lines: classes.map(({ sample: { id: productId, qty } }) => ({ productId, qty, manualDiscountPct: discountPct })),
   }
-  const input = readOrderInput(asked, person)
+  const input = readOrderInput(orderBody, person)
   const facts = await loadFacts(db, input, day)
   const parts = quote(facts, input).flatMap(part =>
     part.lines.map(line => ({ ...part, lines: [line], totals: orderTotals([{ ...line, qty: line.input.qty }]) })),

@@ -51,11 +51,11 @@ async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
       .where('map.validFrom', '<=', day)
       .where('map.validTo', '>=', day)
       .select('given.userId', 'role.code as role', 'scopeType', 'scopeRef', 'map.sbuId', 'sbu.code as sbu')
-  const one = Map.groupBy(held, ({ userId, role }) => `${userId}/${role}`)
-  return [...one.values()].map(rows => {
+  const byHolder = Map.groupBy(held, ({ userId, role }) => `${userId}/${role}`)
+  return [...byHolder.values()].map(rows => {
     const all = rows.some(({ scopeType }) => scopeType !== 'SBU')
-    const counts = rows.filter(row => all || row.scopeRef === row.sbu)
-    return { role: rows[0]!.role, sbuIds: counts.map(({ sbuId }) => sbuId) }
+    const applicable = rows.filter(row => all || row.scopeRef === row.sbu)
+    return { role: rows[0]!.role, sbuIds: applicable.map(({ sbuId }) => sbuId) }
   })
 }
 
@@ -83,13 +83,17 @@ export async function productMasters(db: Knex, day: string): Promise<ProductMast
 const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
 
 /** The number of customers that are read at once. */
-const CUSTOMERS = 500
+const CUSTOMERS_PER_READ = 500
 
 /** The states in which customers of each SBU have delivery addresses, by SBU and channel. */
 async function marketOf(db: Knex) {
   const market = new Map<number, Map<number, Set<number>>>()
   for (let last = 0; ; ) {
-    const ids: number[] = await db('customer').where('id', '>', last).orderBy('id').limit(CUSTOMERS).pluck('id')
+    const ids: number[] = await db('customer')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(CUSTOMERS_PER_READ)
+      .pluck('id')
     if (ids.length === 0) return market
     const sold: { sbuId: number; channelId: number; stateId: number }[] = await db('customer')
       .join('customer_department_map as account', 'account.customerId', 'customer.id')
@@ -110,7 +114,7 @@ async function marketOf(db: Knex) {
 }
 
 /** The number of products of one page. */
-const PRODUCTS = 100
+const PRODUCTS_PER_PAGE = 100
 
 /**
  * Yields the orderable products, or one of them, page by page with their prices and maps of a day. Yields to other work
@@ -118,14 +122,14 @@ const PRODUCTS = 100
  */
 export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
-    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await after(
+    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(
       db('products')
         .where('id', '>', last)
         .where({ isActive: 1, isOrderable: 1, ...(only !== undefined && { id: only }) })
         .whereNull('sapSalesStatus')
         .whereNotIn('id', unavailable(db, day))
         .orderBy('id')
-        .limit(PRODUCTS)
+        .limit(PRODUCTS_PER_PAGE)
         .select('id', 'code', 'name', 'sbuId', 'isDrug', 'uom'),
     )
     if (found.length === 0) return
@@ -137,20 +141,22 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
       products,
       priced: await pricedIn(db, day, range),
       petroleum: new Set(
-        await after(db('peso_products').where('isActive', 1).whereBetween('productId', range).pluck('productId')),
+        await readAndYield(
+          db('peso_products').where('isActive', 1).whereBetween('productId', range).pluck('productId'),
+        ),
       ),
-      productTollCenters: await after(rowsOf(db, productWiseTollCenter, own)),
+      productTollCenters: await readAndYield(rowsOf(db, productWiseTollCenter, own)),
       customerProductCnfs: [],
-      channelProductCnfs: await after(rowsOf(db, channelProductCnf, own)),
-      cnfProducts: await after(rowsOf(db, cnfProductMap, own)),
-      exclusions: await after(rowsOf(db, cnfExcludedItems, own)),
+      channelProductCnfs: await readAndYield(rowsOf(db, channelProductCnf, own)),
+      cnfProducts: await readAndYield(rowsOf(db, cnfProductMap, own)),
+      exclusions: await readAndYield(rowsOf(db, cnfExcludedItems, own)),
     }
   }
 }
 
 /** Yields to other work after a query. */
-async function after<Result>(asked: PromiseLike<Result>): Promise<Result> {
-  const result = await asked
+async function readAndYield<Result>(query: PromiseLike<Result>): Promise<Result> {
+  const result = await query
   await letOthersIn()
   return result
 }
@@ -169,6 +175,9 @@ async function pricedIn(db: Knex, day: string, range: [number, number]): Promise
     .join('channel', join => join.onVal('channel.code', '13'))
     .whereBetween('agreed.productId', range)
     .distinct('agreed.productId', 'channel.id as channelId')
-  const rows: { productId: number; channelId: number }[] = [...(await after(listed)), ...(await after(agreed))]
+  const rows: { productId: number; channelId: number }[] = [
+    ...(await readAndYield(listed)),
+    ...(await readAndYield(agreed)),
+  ]
   return new Set(rows.map(({ productId, channelId }) => `${productId}/${channelId}`))
 }

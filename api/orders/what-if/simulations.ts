@@ -39,34 +39,34 @@ export const simulations = (db: Knex) => ({
     const input = readOrderInput(order, person)
     await maySimulateFor(db, person, input.customerId)
     const trial = { input, orderDate, person, placedBy: placedBy as Placer }
-    if (masters === 'NOW' || orderDate >= today()) return { ...(await answer(db, trial)), masters: 'NOW' as const }
+    if (masters === 'NOW' || orderDate >= today()) return { ...(await simulate(db, trial)), masters: 'NOW' as const }
     // The masters from before this customer existed cannot be reconstructed.
     if (!(await knewThen(db, input.customerId, orderDate)))
-      return { ...(await answer(db, trial)), masters: 'UNKNOWN' as const }
+      return { ...(await simulate(db, trial)), masters: 'UNKNOWN' as const }
     return taken(db, async trx => {
       const rewound = await mastersThen(trx, input, orderDate)
-      const told = await answer(trx, trial)
-      const past = { ...told, masters: 'THEN' as const }
+      const quoted = await simulate(trx, trial)
+      const past = { ...quoted, masters: 'THEN' as const }
       if (person.userType !== 'EMPLOYEE') return past
       const traces = [
-        ...told.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
-        ...told.approvals.map(({ trace }) => trace),
+        ...quoted.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
+        ...quoted.approvals.map(({ trace }) => trace),
       ]
       return { ...past, changedSince: usedAmong(rewound, traces) }
     })
   },
 })
 
-interface Tried {
+interface Trial {
   input: OrderInput
   orderDate: string
   person: Person
   placedBy: Placer
 }
 
-async function answer(
+async function simulate(
   db: Knex,
-  { input, orderDate, person, placedBy }: Tried,
+  { input, orderDate, person, placedBy }: Trial,
 ): Promise<Omit<Simulation, 'masters' | 'changedSince'>> {
   const placer: Record<Placer, Asking['placedBy']> = {
     ME: () => person,
@@ -74,14 +74,14 @@ async function answer(
     ACCOUNT_OWNER: ({ salesEmployeeId }) => ({ employeeId: salesEmployeeId, roles: ['SALES_REP'] }),
   }
   const facts = await loadFacts(db, input, orderDate)
-  const told = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: columnsSeen })
+  const quoted = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: readableColumns })
   const usual = usualHours(await pastTasks(db, [...facts.sbus.keys()]))
   return {
-    ...told,
+    ...quoted,
     orderDate,
     // A simulation has no purchase order.
-    faults: told.faults.filter(({ code }) => !code.startsWith('PO_')),
-    approvals: told.approvals.map(({ sbuId, ...ahead }) => ({
+    faults: quoted.faults.filter(({ code }) => !code.startsWith('PO_')),
+    approvals: quoted.approvals.map(({ sbuId, ...ahead }) => ({
       ...ahead,
       usual: usual.get(`${sbuId}/${ahead.step}`) ?? null,
     })),
@@ -89,5 +89,5 @@ async function answer(
 }
 
 /** The readable columns; people who maintain masters read no orders and see the columns that employees see. */
-const columnsSeen = (person: Person, resource: Resource) =>
+const readableColumns = (person: Person, resource: Resource) =>
   person.ability.can('read', resource.path) ? readableBy(person, resource) : readableNames(resource)
