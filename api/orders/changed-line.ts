@@ -21,12 +21,12 @@ export interface Changed {
 
 /** Throws 400 for a line without a change, and 403 for a change that the queue does not permit. */
 export function demandAllowed(changes: readonly ChangeAsked[], allowed: readonly LineChange[], queue: string) {
-  if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: say what is to be changed')
+  if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: enter what to change')
   changes.forEach((change, index) => {
     const fields = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
     const names = change.isRejected ? (['isRejected', ...fields] as const) : fields
     if (names.length === 0)
-      throw invalidField(`lines[${index}]`, 'REQUIRED', `Line ${change.lineNo}: say what is to be changed`)
+      throw invalidField(`lines[${index}]`, 'REQUIRED', `Line ${change.lineNo}: enter what to change`)
     const refused = names.find(name => !allowed.includes(name))
     if (refused) throw forbidden(`${queue}: ${fieldWords[refused]} is not changed here`)
   })
@@ -55,7 +55,7 @@ export function changedLine(
     throw invalidField(`lines[${position}].lineNo`, 'UNKNOWN_REF', `The order has no open line ${change.lineNo}`)
   const qty = change.qty ?? line.qty
   if (qty > line.qty) {
-    const message = `Line ${line.lineNo}: an approver lowers a quantity, so enter at most ${quantityText(line.qty)}`
+    const message = `Line ${line.lineNo}: an approver can only lower a quantity: enter at most ${quantityText(line.qty)}`
     throw invalidField(`lines[${position}].qty`, 'RANGE', message)
   }
   if (change.netPrice !== null && line.priceSource === 'FREE')

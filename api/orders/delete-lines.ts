@@ -19,7 +19,7 @@ export async function deleteLines(trx: Knex, order: Order, command: Said): Promi
   const openLines = await rowsOf(trx, orderLine, rows =>
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
   )
-  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: say which are to be deleted')
+  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: choose the lines to delete')
   const openNumbers = openLines.map(({ lineNo }) => lineNo)
   const unknown = lineNos.findIndex(lineNo => !openNumbers.includes(lineNo))
   if (unknown >= 0)

@@ -58,9 +58,9 @@ async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
     .orderBy('id')
     .select('id', 'code', 'name', 'reasonType')
   return new Map(
-    [...Map.groupBy(rows, row => row.reasonType)].map(([type, of]) => [
+    [...Map.groupBy(rows, row => row.reasonType)].map(([type, reasonRows]) => [
       type,
-      of.map(({ id, code, name }): OfferedReason => ({ id, code, name })),
+      reasonRows.map(({ id, code, name }): OfferedReason => ({ id, code, name })),
     ]),
   )
 }

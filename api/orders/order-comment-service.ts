@@ -27,7 +27,7 @@ export class OrderCommentService extends ResourceService {
     const author = needAuthor(call)
     const input = readComment((data ?? {}) as Record<string, unknown>)
     if (person.roles.every(role => role === 'AUDITOR'))
-      throw forbidden('Who only reads orders does not comment on them')
+      throw forbidden('Auditors read orders and cannot comment on them')
     if (input.isInternal && !readsInternal(person))
       throw invalidField('isInternal', 'RULE', 'Internal comments are for our own people: send it without')
     const made = await once(this.Model, call, 'order-comments', data, async trx => {

@@ -36,16 +36,16 @@ export async function demandBooks(db: Knex): Promise<number> {
   // A change in progress causes differences that are gone when read again.
   const persisting = first.length > 0 ? (await differencesIn(db)).filter(difference => first.includes(difference)) : []
   if (persisting.length > 0)
-    throw new Error(`The books do not agree in ${persisting.length} places: ${persisting.slice(0, 5).join('. ')}`)
+    throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
   return 0
 }
 
 async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<BookedOrder[]> {
   const ids = orders.map(({ id }) => id)
-  const of = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
-  const lines = Map.groupBy(await rowsOf(db, orderLine, of), ({ orderId }) => orderId)
-  const steps = Map.groupBy(await rowsOf(db, orderStep, of), ({ orderId }) => orderId)
-  const held = Map.groupBy(await rowsOf(db, reservation, of), ({ orderId }) => orderId)
+  const ofOrders = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
+  const lines = Map.groupBy(await rowsOf(db, orderLine, ofOrders), ({ orderId }) => orderId)
+  const steps = Map.groupBy(await rowsOf(db, orderStep, ofOrders), ({ orderId }) => orderId)
+  const held = Map.groupBy(await rowsOf(db, reservation, ofOrders), ({ orderId }) => orderId)
   const sent: { ownerId: number; status: string }[] = await db('sap_outbox')
     .where({ ownerType: 'ORDER', messageType: 'ORDER_CREATE' })
     .whereIn('ownerId', ids)

@@ -32,12 +32,13 @@ export async function needTask(trx: Knex, orderId: number, person: Person): Prom
   if (task) return task
   const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   if (!pending)
-    throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision: load it again to see how it stands')
+    throw conflict('TASK_ALREADY_DONE', 'This order does not wait for a decision: load it again to see its status')
   const deciding = rolesDeciding[pending.step]
   if (pending.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
     throw forbidden(`Deciding here needs one of the roles ${deciding.join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
-  if (placedById === person.id) throw forbidden('Nobody approves an order he placed himself', 'TASK_NOT_YOURS')
+  if (placedById === person.id)
+    throw forbidden('Nobody approves an order that they placed themselves', 'TASK_NOT_YOURS')
   throw forbidden('This order waits for the decision of somebody else', 'TASK_NOT_YOURS')
 }
 

@@ -39,7 +39,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
   const payer = saved.customers.find(({ id }) => id === order.payerId)!
   const credit = await creditOf(db, [payer.id], order.id)
   const approvers = await loadApprovers(db, [order.sbuId], order)
-  const ownReserved = ownHeld(saved.held, order.id, 'CONTRACT')
+  const ownReserved = ownHeld(saved.reservations, order.id, 'CONTRACT')
   const request = routeAsked({
     sbu: unit!,
     placedBy: placerOf(approvers, order.placedById),
@@ -79,7 +79,7 @@ function rowsOfOrder(db: Knex, order: Order) {
     tasks: ask(approvalTask, rows => rows.where({ orderId })),
     assignees: ask(taskAssignee, rows => rows.where({ orderId })),
     roles: ask(role, rows => rows),
-    held: ask(reservation, rows => rows.where({ orderId })),
+    reservations: ask(reservation, rows => rows.where({ orderId })),
     units: ask(sbu, rows => rows.where('id', order.sbuId)),
     channels: ask(channel, rows => rows.where('id', order.channelId)),
     types: ask(orderType, rows => rows.where('id', order.orderTypeId)),

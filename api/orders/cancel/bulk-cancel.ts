@@ -42,7 +42,7 @@ export const bulkCancellations = (db: Knex) => ({
       throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
     const reason = await reasonsIn(db, reasonCodeId)
     const { lines, unknown } = await previewByRows(db, readRows(rows), person)
-    if (unknown.length > 0) throw notFound('An order of these is not known: look at the preview again')
+    if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
     const results: CancelResult[] = []
     for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
       results.push(await cancelOne(db, orderLines, { reason, remark: remark as string | null }, person, author))

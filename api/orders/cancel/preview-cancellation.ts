@@ -173,6 +173,6 @@ function openLine(
   const refusal = refusalOf(orderFlow, 'cancelOpen', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
   if ('why' in open) return { why: open.why }
-  if (cancelQty !== null && cancelQty > open.qty) return { why: 'More is asked than is open' }
+  if (cancelQty !== null && cancelQty > open.qty) return { why: 'The quantity is more than is open' }
   return { why: null, cancelQty: cancelQty ?? open.qty }
 }

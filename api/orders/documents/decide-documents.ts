@@ -44,10 +44,10 @@ export async function approveDocuments(trx: Knex, order: Order, author: Author) 
 
 function invalidDocument({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
   const { lineNo } = lines.find(line => documentIds([line]).includes(id))!
-  const what = { REJECTED: 'was rejected with another order', REVOKED: 'was revoked', EXPIRED: 'has ended' }[
+  const reason = { REJECTED: 'was rejected with another order', REVOKED: 'was revoked', EXPIRED: 'has ended' }[
     status as 'EXPIRED'
   ]
-  const message = `Line ${lineNo}: ${eudNo} ${what}. Reject the line, or send the order back for another document`
+  const message = `Line ${lineNo}: ${eudNo} ${reason}. Reject the line, or send the order back for another document`
   return refused([{ field: `lines[${lineNo / 10 - 1}].eudDocumentId`, code: 'EUD_MISSING', message }])
 }
 

@@ -53,8 +53,8 @@ async function partiesOf(db: Knex, { customerId, soldToId, shipToId }: Order) {
     ...place,
     city: cities.find(({ id }) => id === place.cityId)?.name ?? '',
   })
-  const of = (id: number) => withCity(buyers.find(one => one.id === id)!)
-  return { buyer: of(customerId), soldTo: of(soldToId), address: withCity(address!) }
+  const partyWithId = (id: number) => withCity(buyers.find(one => one.id === id)!)
+  return { buyer: partyWithId(customerId), soldTo: partyWithId(soldToId), address: withCity(address!) }
 }
 
 async function namesOf(db: Knex, { sbuId, orderTypeId, placedById }: Order) {

@@ -78,8 +78,10 @@ function problemsOf({ issueDate, validTo, permittedQty }: DocumentInput & { vali
   const last = lastValidDay(rule, issueDate, today())
   const faults: Fault[] = []
   const fault = (field: string, code: string, message: string) => faults.push({ field, code, message })
-  if (issueDate > today()) fault('issueDate', 'RANGE', 'Issued must not lie ahead: enter the day on the document')
-  if (validTo < today()) fault('validTo', 'RANGE', `Valid to ${dayText(validTo)} is past: give a document that counts`)
+  if (issueDate > today())
+    fault('issueDate', 'RANGE', 'Issued must not be in the future: enter the date on the document')
+  if (validTo < today())
+    fault('validTo', 'RANGE', `Valid to ${dayText(validTo)} is past: upload a document that is still valid`)
   else if (validTo > last)
     fault('validTo', 'RANGE', `Valid to must not be after ${dayText(last)}, as long as such a document counts`)
   if (rule.qtyControlled && permittedQty === null)

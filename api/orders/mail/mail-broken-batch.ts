@@ -16,7 +16,9 @@ export async function brokenBatches(db: Knex, orderId: number): Promise<Map<numb
     .orderBy('invoice_line.batchNo')
   const batches = Map.groupBy(rows, ({ id }) => id)
   return new Map(
-    [...batches].filter(([, of]) => of.length > 1).map(([id, of]) => [id, of.map(({ batchNo }) => batchNo)]),
+    [...batches]
+      .filter(([, batchRows]) => batchRows.length > 1)
+      .map(([id, batchRows]) => [id, batchRows.map(({ batchNo }) => batchNo)]),
   )
 }
 
@@ -25,7 +27,9 @@ export async function brokenBatches(db: Knex, orderId: number): Promise<Map<numb
  * several.
  */
 export async function mailBrokenBatches(trx: Knex, orderId: number, before: ReadonlyMap<number, string[]>) {
-  const broken = [...(await brokenBatches(trx, orderId))].filter(([id, of]) => String(before.get(id)) !== String(of))
+  const broken = [...(await brokenBatches(trx, orderId))].filter(
+    ([id, batches]) => String(before.get(id)) !== String(batches),
+  )
   if (broken.length === 0) return
   const order = await readOrder(trx, orderId)
   const orderValues = await wordsOf(trx, order)

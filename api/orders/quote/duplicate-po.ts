@@ -43,7 +43,7 @@ async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder
     .select('order.id', 'order.orderNo', 'order.orderDate', 'order_line.productId')
   const productSets = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
   const earlierOrders = [...Map.groupBy(rows, ({ id }) => id).values()]
-  return earlierOrders.find(of => productSets.includes(productSet(of.map(({ productId }) => productId))))?.[0]
+  return earlierOrders.find(lines => productSets.includes(productSet(lines.map(({ productId }) => productId))))?.[0]
 }
 
 const productSet = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join()

@@ -24,21 +24,22 @@ type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] 
  * Throws 400 for a document that is not of the customer and the line's product.
  */
 export function eudRows(
-  { eudRules, eudPapers, eudStops }: ReadRows,
+  { eudRules: rules, eudPapers: documents, eudStops: blocks }: ReadRows,
   { lines }: OrderInput,
   own: ReadonlyMap<number, number>,
 ): EudRows {
   const wrong = lines.findIndex(
     ({ eudDocumentId, productId }) =>
-      eudDocumentId !== null && !eudPapers.some(paper => paper.id === eudDocumentId && paper.productId === productId),
+      eudDocumentId !== null &&
+      !documents.some(document => document.id === eudDocumentId && document.productId === productId),
   )
   if (wrong >= 0) {
     const message = 'This document is not one of the customer for this product: upload it for the line'
     throw invalidField(`lines[${wrong}].eudDocumentId`, 'UNKNOWN_REF', message)
   }
   return {
-    rules: eudRules,
-    papers: eudPapers.map(paper => ({ ...paper, ownQty: own.get(paper.id) ?? 0 })),
-    stops: eudStops,
+    rules,
+    papers: documents.map(document => ({ ...document, ownQty: own.get(document.id) ?? 0 })),
+    stops: blocks,
   }
 }

@@ -33,7 +33,7 @@ export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, l
     ),
     customerDepartments: ask(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
     departments: ask(department, rows => rows.whereIn('id', accounts())),
-    written: ask(appSetting, rows => rows.where('isActive', 1)),
+    settingRows: ask(appSetting, rows => rows.where('isActive', 1)),
   })
   const buyers = new Map(rowsRead.buyers.map(row => [row.id, row]))
   const buyer = buyers.get(customerId)
@@ -47,7 +47,7 @@ export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, l
   const missing = lines.findIndex(({ productId }) => !articles.has(productId))
   if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
   const { customerDepartments, departments } = rowsRead
-  const settings = settingsFrom(new Map(rowsRead.written.map(({ key, value }) => [key, value])))
+  const settings = settingsFrom(new Map(rowsRead.settingRows.map(({ key, value }) => [key, value])))
   return {
     ...{ buyer, buyers, address, type, articles, customerDepartments, departments, settings },
     dealers: dealerBook(rowsRead),

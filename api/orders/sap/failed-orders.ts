@@ -125,7 +125,7 @@ export const ordersStuck = (db: Knex) => ({
     const mayRetry = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
       'retry',
     )
-    if (!mayRetry) throw forbidden('Only the customer service centre and the IT administrator have orders tried again')
+    if (!mayRetry) throw forbidden('Only the customer service centre and the IT administrator can retry orders')
     const stuck = (await stuckFor(db, person)).filter(row => errorClass === undefined || row.errorClass === errorClass)
     const ids = [...new Set(stuck.map(({ orderId }) => orderId))]
     for (const id of ids) {

@@ -26,12 +26,12 @@ export const holeChecks = (db: Knex) => ({
     if (id !== undefined) {
       demand(needPerson(call), ruleHole, 'read')
       const gapId = readId(id)
-      if (gapId === undefined) throw invalidField('id', 'TYPE', 'id must be the number of a hole')
+      if (gapId === undefined) throw invalidField('id', 'TYPE', 'id must be the number of a rule gap')
       return checkHole(db, gapId)
     }
     demand(needPerson(call), ruleHole, 'approve')
     const result = await checkHoles(db)
-    if (!result) throw conflict('STILL_RUNNING', 'The masters are just being looked through: ask again in a moment')
+    if (!result) throw conflict('STILL_RUNNING', 'A check is already running: try again in a moment')
     return { ...result, checkedAt: await lastChecked(db) }
   },
 })
