@@ -32,7 +32,7 @@ import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 type StepHandler = (trx: Knex, order: Order, command: Said) => Promise<Order[]>
 
 /** What each step does that a person takes on an existing order; saving has its own request. */
-const handlers = {
+const stepHandlers = {
   submit: (trx, order, command) => submitOrder(trx, order, 'submit', command.author, command.notDuplicate),
   resubmit: (trx, order, command) => submitOrder(trx, order, 'resubmit', command.author, command.notDuplicate),
   approve: async (trx, order, command) => [await approveOrder(trx, order, command)],
@@ -57,9 +57,9 @@ const handlers = {
   },
 } satisfies Partial<Record<OrderAction, StepHandler>>
 
-export type Taken = keyof typeof handlers
+export type Taken = keyof typeof stepHandlers
 /** Whether people take this step through `/api/order-steps`. */
-export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(handlers, step)
+export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(stepHandlers, step)
 
 /**
  * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
@@ -71,7 +71,8 @@ export const takeStep =
     const person = needPerson(call)
     const author = needAuthor(call)
     const { step } = body
-    if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(handlers).join(', ')}`)
+    if (!isTaken(step))
+      throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandInSap(db, input, person)
     const result = once(db, call, `order-steps/${step}`, body, async trx => {
@@ -113,7 +114,7 @@ export async function takeOne(
     throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
   await demandReason(trx, step, fields)
-  return handlers[step](trx, order, { ...fields, person, author })
+  return stepHandlers[step](trx, order, { ...fields, person, author })
 }
 
 const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')

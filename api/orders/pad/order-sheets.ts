@@ -16,8 +16,8 @@ const MAX_ROWS = 2000
 const MAX_BYTES = 20_000_000
 
 /**
- * `POST /api/order-sheets`: converts a workbook or CSV file to the text that pasting it would give, as `{ text,
- * warnings }`. The file is not stored.
+ * `POST /api/order-sheets`: converts a workbook or CSV file to the text that pasting it would give, as
+ * `{ text, warnings }`. The file is not stored.
  */
 export function serveOrderSheets(router: ApiRouter, db: Knex) {
   const upload = fileUpload(db, 1)

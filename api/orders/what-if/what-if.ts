@@ -20,9 +20,9 @@ type Values = Record<string, unknown>
 
 /**
  * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
- * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same about a bulk change, and `{
- * resource, action, rows, asked }` about an action on rows. Applies all checks and rights of the real change and rolls
- * it back.
+ * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same about a bulk change, and
+ * `{ resource, action, rows, asked }` about an action on rows. Applies all checks and rights of the real change and
+ * rolls it back.
  */
 export const whatIf = (app: Application, db: Knex) => ({
   async create(body: unknown, call: Call) {
