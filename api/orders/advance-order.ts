@@ -16,62 +16,61 @@ import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
 
 /** The steps after which an order is routed anew. */
-type GoingOn = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
+type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
 
 /**
- * Sends an order on from where it stands: to the next approval, through to SAP, or into error when nobody may approve
- * (§D.3). Runs after submit, after every decision and after an approver's change, in their transaction; `step` is what
- * was done.
+ * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR
+ * when nobody can approve it. Runs in the transaction of that step; `step` is what was done.
  */
 export async function goOn(
   trx: Knex,
   order: Order,
-  step: GoingOn,
+  step: RoutingStep,
   remark: string | null,
   author: Author,
   reasonCodeId: number | null = null,
 ): Promise<Order> {
-  // What is left of contracts is asked by the route, with this order's own part taken.
+  // The route reads what is left of rate contracts, so the order's own reservation must be up to date.
   await reserve(trx, order, 'PENDING')
   await takeTurn(trx, order.payerId)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
-  const said = { step, remark, reasonCodeId }
+  const stepTaken = { step, remark, reasonCodeId }
   const figures = { creditExposure: exposure, creditExcess: Math.max(0, excess) }
   if (route.status === 'PENDING') {
     const currentTaskId = await askNext(trx, order, route.task, route, author)
     const { pendingStep } = route
     const changes = { ...figures, currentTaskId }
-    return moveOrder(trx, order, { ...said, status: 'PENDING', pendingStep, changes }, author)
+    return moveOrder(trx, order, { ...stepTaken, status: 'PENDING', pendingStep, changes }, author)
   }
   await closeTasks(trx, order.id, author)
   const closed = { ...figures, currentTaskId: null }
   if (route.status === 'IN_ERROR') {
     const { errorCode, errorText, routeTrace: errorTrace } = route
     const changes = { ...closed, errorCode, errorText, errorTrace }
-    return moveOrder(trx, order, { ...said, status: 'IN_ERROR', changes }, author)
+    return moveOrder(trx, order, { ...stepTaken, status: 'IN_ERROR', changes }, author)
   }
-  const approved = await moveOrder(trx, order, { ...said, status: 'APPROVED', changes: closed }, author)
-  // What was submitted in this very transaction was checked in it.
+  const approved = await moveOrder(trx, order, { ...stepTaken, status: 'APPROVED', changes: closed }, author)
+  // A submit has checked the order in this transaction already.
   return step === 'submit' || step === 'resubmit' ? send(trx, approved, author) : release(trx, approved, author)
 }
 
-/** The release check (§D.2, 10): the rules of submit once more, for masters may have changed since. */
+/** Checks the order by the rules of submit once more before its release, because masters may have changed since. */
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
   const input = await inputOfOrder(trx, order)
-  // Its prices are those of its day; whether its customer may buy and its goods can be had is asked as of today.
+  // Prices are those of the order date; blocks and availability are those of today.
   const facts = await loadFacts(trx, input, order.orderDate, order.id, today())
-  const found = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
-  found.push(...(await closedPlants(trx, order.id)))
-  const fault = found.find(({ warns }) => !warns)
+  const findings = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
+  findings.push(...(await closedPlantFindings(trx, order.id)))
+  const fault = findings.find(({ warns }) => !warns)
   if (fault) {
-    const changes = { errorCode: fault.code, errorText: fault.message, errorTrace: checkTrace(facts.day, found) }
+    const changes = { errorCode: fault.code, errorText: fault.message, errorTrace: checkTrace(facts.day, findings) }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)
   }
   return send(trx, order, author)
 }
 
-/** Lets an order go: its release in its history, and the message to SAP. */
+/** Releases an order: writes the step to its history and the message to SAP into the outbox. */
 async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
   const released = await moveOrder(trx, order, { step: 'release', status: 'APPROVED' }, author)
   await enqueue(trx, {
@@ -84,8 +83,8 @@ async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
   return released
 }
 
-/** A line stays with the plant it was given; where that has closed since, nothing can come from it (V12). */
-async function closedPlants(trx: Knex, orderId: number): Promise<Finding[]> {
+/** Finds the lines whose plant has been deactivated since it was chosen. */
+async function closedPlantFindings(trx: Knex, orderId: number): Promise<Finding[]> {
   const closed: { lineNo: number; code: string }[] = await trx('order_line')
     .join('plant', 'plant.id', 'order_line.plantId')
     .where({ orderId, 'order_line.lineStatus': 'OPEN', 'plant.isActive': 0 })

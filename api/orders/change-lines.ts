@@ -19,38 +19,38 @@ import { addUp } from './recalculate-totals.ts'
 import { writeChange } from './write-changed-line.ts'
 
 /**
- * An approver changes lines (§D.2, 7): what the queue lets him say is written on the line, what stood there first is kept,
- * everything is added up anew, and the order is routed again; without a line left it is rejected.
+ * Applies an approver's changes of lines: writes them with the original values, recalculates the totals and routes the
+ * order again. An order without lines left is rejected.
  */
-export async function changeLines(trx: Knex, order: Order, said: Said): Promise<Order> {
-  const { person, author, changes } = said
+export async function changeLines(trx: Knex, order: Order, command: Said): Promise<Order> {
+  const { person, author, changes } = command
   const task = await needTask(trx, order.id, person)
-  const open = await rowsOf(trx, orderLine, rows =>
+  const openLines = await rowsOf(trx, orderLine, rows =>
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
   )
   demandAllowed(changes, changeableAt[task.step], queueOf(task.step).title)
   const before = await inputOfOrder(trx, order)
   const deliveries = await rowsOf(trx, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
   const facts = await loadFacts(trx, before, order.orderDate, order.id)
-  const changed = changes.map((change, at) => changedLine(order, open, before, deliveries, change, at))
+  const changed = changes.map((change, position) => changedLine(order, openLines, before, deliveries, change, position))
   demandPlants(facts, changed)
-  const kept = changed.filter(({ asked }) => !asked.isRejected)
-  const rejected = new Set(changed.filter(({ asked }) => asked.isRejected).map(({ index }) => index))
-  const after = lineInputs(before, kept).filter((_, index) => !rejected.has(index))
+  const remaining = changed.filter(({ asked: change }) => !change.isRejected)
+  const rejected = new Set(changed.filter(({ asked: change }) => change.isRejected).map(({ index }) => index))
+  const after = lineInputs(before, remaining).filter((_, index) => !rejected.has(index))
   if (after.length > 0) demandNoNewFault(facts, before, { ...before, lines: after }, order.placedForCustomer)
   for (const one of changed) await writeChange(trx, facts, before, one, person.name, author)
-  if (task.step === 'EUD') await rejectPapers(trx, order, changed, author)
-  const remark = remarkOf(changed, said.remark)
-  const { order: added, left } = await addUp(trx, order, author)
-  if (left.length > 0) return goOn(trx, added, 'changeLine', remark, author)
+  if (task.step === 'EUD') await rejectLineDocuments(trx, order, changed, author)
+  const remark = remarkOf(changed, command.remark)
+  const { order: recalculated, left } = await addUp(trx, order, author)
+  if (left.length > 0) return goOn(trx, recalculated, 'changeLine', remark, author)
   await closeTasks(trx, order.id, author)
   const move = { step: 'changeLine', status: 'REJECTED', remark, changes: { currentTaskId: null } } as const
   return moveOrder(trx, order, move, author)
 }
 
-/** Lines rejected for their documents: those are rejected with them, for the reason of the first that gives one. */
-async function rejectPapers(trx: Knex, order: Order, changed: readonly Changed[], author: Author) {
-  const reasonCodeId = changed.find(({ asked }) => asked.rejectReasonId !== null)?.asked.rejectReasonId ?? null
+/** Rejects the documents of the rejected lines, for the first reason that was given. */
+async function rejectLineDocuments(trx: Knex, order: Order, changed: readonly Changed[], author: Author) {
+  const reasonCodeId = changed.find(({ asked: change }) => change.rejectReasonId !== null)?.asked.rejectReasonId ?? null
   await rejectDocuments(trx, order, author, { lineIds: changed.map(({ line }) => line.id), reasonCodeId })
 }
 

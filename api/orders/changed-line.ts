@@ -9,30 +9,30 @@ import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { ChangeAsked } from './step-input.ts'
 
-/** A line with what an approver says of it. */
+/** A line with the change that an approver requests. */
 export interface Changed {
   line: OrderLine
   asked: ChangeAsked
   deliveries: ScheduleLine[]
-  /** As if it had been entered so. */
+  /** The line as order input, with the change applied. */
   input: LineInput
   index: number
 }
 
-/** Throws 400 where nothing is said, and 403 where the queue does not let it be said. */
+/** Throws 400 for a line without a change, and 403 for a change that the queue does not permit. */
 export function demandAllowed(changes: readonly ChangeAsked[], allowed: readonly LineChange[], queue: string) {
-  if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: say what is to be changed')
+  if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: enter what to change')
   changes.forEach((change, index) => {
-    const said = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
-    const names = change.isRejected ? (['isRejected', ...said] as const) : said
+    const fields = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
+    const names = change.isRejected ? (['isRejected', ...fields] as const) : fields
     if (names.length === 0)
-      throw invalidField(`lines[${index}]`, 'REQUIRED', `Line ${change.lineNo}: say what is to be changed`)
+      throw invalidField(`lines[${index}]`, 'REQUIRED', `Line ${change.lineNo}: enter what to change`)
     const refused = names.find(name => !allowed.includes(name))
-    if (refused) throw forbidden(`${queue}: ${words[refused]} is not changed here`)
+    if (refused) throw forbidden(`${queue}: ${fieldWords[refused]} is not changed here`)
   })
 }
 
-const words: Record<LineChange, string> = {
+const fieldWords: Record<LineChange, string> = {
   qty: 'the quantity',
   netPrice: 'the price',
   plantId: 'the plant',
@@ -40,69 +40,70 @@ const words: Record<LineChange, string> = {
   isRejected: 'a line',
 }
 
-/** What becomes of a line of the order; throws 400 that names what of it cannot be. */
+/** Applies a change to a line of an order. Throws 400 that names the field which cannot be changed so. */
 export function changedLine(
   order: Order,
-  open: readonly OrderLine[],
+  openLines: readonly OrderLine[],
   input: OrderInput,
   all: readonly ScheduleLine[],
-  asked: ChangeAsked,
-  at: number,
+  change: ChangeAsked,
+  position: number,
 ): Changed {
-  const index = open.findIndex(({ lineNo }) => lineNo === asked.lineNo)
-  const line = open[index]
-  if (!line) throw invalidField(`lines[${at}].lineNo`, 'UNKNOWN_REF', `The order has no open line ${asked.lineNo}`)
-  const qty = asked.qty ?? line.qty
+  const index = openLines.findIndex(({ lineNo }) => lineNo === change.lineNo)
+  const line = openLines[index]
+  if (!line)
+    throw invalidField(`lines[${position}].lineNo`, 'UNKNOWN_REF', `The order has no open line ${change.lineNo}`)
+  const qty = change.qty ?? line.qty
   if (qty > line.qty) {
-    const message = `Line ${line.lineNo}: an approver lowers a quantity, so enter at most ${quantityText(line.qty)}`
-    throw invalidField(`lines[${at}].qty`, 'RANGE', message)
+    const message = `Line ${line.lineNo}: an approver can only lower a quantity: enter at most ${quantityText(line.qty)}`
+    throw invalidField(`lines[${position}].qty`, 'RANGE', message)
   }
-  if (asked.netPrice !== null && line.priceSource === 'FREE')
-    throw invalidField(`lines[${at}].netPrice`, 'RANGE', `Line ${line.lineNo} is free of charge`)
+  if (change.netPrice !== null && line.priceSource === 'FREE')
+    throw invalidField(`lines[${position}].netPrice`, 'RANGE', `Line ${line.lineNo} is free of charge`)
   const own = all.filter(({ orderLineId }) => orderLineId === line.id)
   const first = own[0]?.requestedDate ?? order.requestedDeliveryDate
-  const day = asked.requestedDate ?? first
+  const day = change.requestedDate ?? first
   if (day < order.orderDate) {
     const message = `Line ${line.lineNo}: the date must not be before the order's, ${dayText(order.orderDate)}`
-    throw invalidField(`lines[${at}].requestedDate`, 'RANGE', message)
+    throw invalidField(`lines[${position}].requestedDate`, 'RANGE', message)
   }
   const deliveries = rescheduled(own, qty, daysBetween(first, day))
   const entered = input.lines[index]!
-  const price = asked.netPrice === null ? line : withNetPrice(line, asked.netPrice)
+  const price = change.netPrice === null ? line : withNetPrice(line, change.netPrice)
   return {
     line,
-    asked,
+    asked: change,
     deliveries,
     index,
     input: {
       ...entered,
       manualDiscountPct: price.manualDiscountPct,
       qty,
-      plantId: asked.plantId ?? entered.plantId,
+      plantId: change.plantId ?? entered.plantId,
       schedules: entered.schedules.length > 0 || day !== order.requestedDeliveryDate ? deliveries : [],
     },
   }
 }
 
-/** Throws 400 for a plant that there is not. */
+/** Throws 400 for a plant that does not exist or is inactive. */
 export function demandPlants({ plants }: OrderFacts, changed: readonly Changed[]) {
-  changed.forEach(({ asked: { plantId } }, at) => {
+  changed.forEach(({ asked: { plantId } }, position) => {
     if (plantId !== null && !plants.get(plantId)?.isActive)
-      throw invalidField(`lines[${at}].plantId`, 'UNKNOWN_REF', 'Plant is not known: choose one from the list')
+      throw invalidField(`lines[${position}].plantId`, 'UNKNOWN_REF', 'Plant is not known: choose one from the list')
   })
 }
 
-/** What was changed, as the history tells it; then what the approver said. */
+/** Describes the changes for the order's history, followed by the approver's remark; at most 500 characters. */
 export function remarkOf(changed: readonly Changed[], remark: string | null): string {
-  const told = changed.map(({ line, asked, deliveries }) => {
-    if (asked.isRejected) return `Line ${line.lineNo} rejected`
+  const sentences = changed.map(({ line, asked: change, deliveries }) => {
+    if (change.isRejected) return `Line ${line.lineNo} rejected`
     const parts = [
-      asked.qty !== null && `${quantityText(line.qty)} → ${quantityText(asked.qty)}`,
-      asked.netPrice !== null && `${rupees(line.netPrice)} → ${rupees(asked.netPrice)}`,
-      asked.plantId !== null && 'another plant',
-      asked.requestedDate !== null && `on ${dayText(deliveries[0]?.requestedDate ?? asked.requestedDate)}`,
+      change.qty !== null && `${quantityText(line.qty)} → ${quantityText(change.qty)}`,
+      change.netPrice !== null && `${rupees(line.netPrice)} → ${rupees(change.netPrice)}`,
+      change.plantId !== null && 'another plant',
+      change.requestedDate !== null && `on ${dayText(deliveries[0]?.requestedDate ?? change.requestedDate)}`,
     ]
     return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
   })
-  return [...told, ...(remark ? [remark] : [])].join('. ').slice(0, 500)
+  return [...sentences, ...(remark ? [remark] : [])].join('. ').slice(0, 500)
 }

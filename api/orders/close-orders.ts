@@ -8,8 +8,8 @@ import { moveOrder, readOrder } from './move-order.ts'
 const author = asSystem('nightly closing')
 
 /**
- * Delivered orders are done once the proof of delivery of every consignment is accepted, or `order.close_days` after the
- * delivery (§D.2, 17). Returns how many were closed.
+ * Closes delivered orders once the proof of delivery of every consignment is accepted, or `order.close_days` after the
+ * delivery. Returns how many were closed.
  */
 export async function closeOrders(db: Knex): Promise<number> {
   const days = (await readSettings(db))['order.close_days']
@@ -30,7 +30,7 @@ export async function closeOrders(db: Knex): Promise<number> {
   return new Set([...proven, ...old]).size
 }
 
-/** Delivered orders of which every consignment has its proof accepted. */
+/** Finds delivered orders whose consignments all have an accepted proof of delivery. */
 function provenOrders(db: Knex): Promise<number[]> {
   const consignments = () =>
     db('invoice')

@@ -11,8 +11,8 @@ import { headerAsInput } from './order-as-input.ts'
 import { createDraft } from './save-order.ts'
 
 /**
- * Makes a new draft of an order that ended, priced today (§D.2, 22). Lines that an approver rejected or somebody deleted
- * before it ended are left out, unless there are no others.
+ * Makes a new draft from an order that has ended, priced as of today. Rejected and deleted lines are left out, unless
+ * the order has no others.
  */
 export async function copyOrder(trx: Knex, order: Order, person: Person, author: Author): Promise<Order> {
   const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))

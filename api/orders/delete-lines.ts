@@ -13,28 +13,33 @@ import { loadFacts } from './quote/order-facts.ts'
 import { addUp } from './recalculate-totals.ts'
 import { reserve } from './reserve.ts'
 
-/** Takes single lines out of an order that goes on (§D.8, deleted orders); what it then needs is found anew. */
-export async function deleteLines(trx: Knex, order: Order, said: Said): Promise<Order> {
-  const { lineNos, remark, reasonCodeId, author } = said
-  const open = await rowsOf(trx, orderLine, rows =>
+/** Deletes single lines of an order that stays open, and routes the rest again. */
+export async function deleteLines(trx: Knex, order: Order, command: Said): Promise<Order> {
+  const { lineNos, remark, reasonCodeId, author } = command
+  const openLines = await rowsOf(trx, orderLine, rows =>
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
   )
-  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: say which are to be deleted')
-  const known = open.map(({ lineNo }) => lineNo)
-  const unknown = lineNos.findIndex(lineNo => !known.includes(lineNo))
+  if (lineNos.length === 0) throw invalidField('lineNos', 'REQUIRED', 'Lines are missing: choose the lines to delete')
+  const openNumbers = openLines.map(({ lineNo }) => lineNo)
+  const unknown = lineNos.findIndex(lineNo => !openNumbers.includes(lineNo))
   if (unknown >= 0)
     throw invalidField(`lineNos[${unknown}]`, 'UNKNOWN_REF', `The order has no open line ${lineNos[unknown]}`)
   const input = await inputOfOrder(trx, order)
-  const left = input.lines.filter((_, index) => !lineNos.includes(open[index]!.lineNo))
+  const left = input.lines.filter((_, index) => !lineNos.includes(openLines[index]!.lineNo))
   if (left.length === 0) throw conflict('NOT_ALLOWED_STATE', 'No line would be left: delete the order instead')
   const facts = await loadFacts(trx, input, order.orderDate, order.id)
   demandNoNewFault(facts, input, { ...input, lines: left }, order.placedForCustomer)
   const deleted = { lineStatus: 'DELETED' as const, deletedAt: now(), deletedById: author.id }
-  const gone = open.filter(({ lineNo }) => lineNos.includes(lineNo))
-  await updateRows(trx, orderLine, gone, deleted, author)
-  const told = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
-  const { order: added } = await addUp(trx, order, author)
-  if (order.status === 'PENDING') return goOn(trx, added, 'deleteLines', told, author, reasonCodeId)
-  await reserve(trx, added)
-  return moveOrder(trx, added, { step: 'deleteLines', status: 'IN_ERROR', remark: told, reasonCodeId }, author)
+  const deletedLines = openLines.filter(({ lineNo }) => lineNos.includes(lineNo))
+  await updateRows(trx, orderLine, deletedLines, deleted, author)
+  const remarkText = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
+  const { order: recalculated } = await addUp(trx, order, author)
+  if (order.status === 'PENDING') return goOn(trx, recalculated, 'deleteLines', remarkText, author, reasonCodeId)
+  await reserve(trx, recalculated)
+  return moveOrder(
+    trx,
+    recalculated,
+    { step: 'deleteLines', status: 'IN_ERROR', remark: remarkText, reasonCodeId },
+    author,
+  )
 }

@@ -5,12 +5,12 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
-/** Invoices whose goods have left: on an LR, collected, or delivered. */
-const gone = ['ON_LR', 'COLLECTED', 'DELIVERED']
+/** Statuses of invoices whose goods have left. */
+const DEPARTED = ['ON_LR', 'COLLECTED', 'DELIVERED']
 
 /**
- * Goods of an order have left (§D.2, 15): what of each line is dispatched is counted afresh from its invoices, and the
- * order becomes PARTIALLY_DISPATCHED or DISPATCHED. `remark` says with what, such as the LR.
+ * Counts the dispatched quantity of each line from its invoices after goods have left, and moves the order to
+ * PARTIALLY_DISPATCHED or DISPATCHED. `remark` names the reason, such as the LR.
  */
 export async function dispatchOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
   const lines = await countDispatched(trx, orderId, author)
@@ -26,16 +26,21 @@ export async function dispatchOrder(trx: Knex, orderId: number, remark: string, 
   )
 }
 
-/** Goods of an order came back to the site, for their LR was cancelled: what is still dispatched is counted afresh. */
+/** Counts the dispatched quantities again after an LR was cancelled and its goods came back to the site. */
 export async function recallOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
   const lines = await countDispatched(trx, orderId, author)
   const before = await readOrder(trx, orderId)
   if (before.status !== 'PARTIALLY_DISPATCHED' && before.status !== 'DISPATCHED') return
-  const some = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
-  await moveOrder(trx, before, { step: 'recall', status: some ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark }, author)
+  const isPartial = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
+  await moveOrder(
+    trx,
+    before,
+    { step: 'recall', status: isPartial ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark },
+    author,
+  )
 }
 
-/** All goods of an order have arrived (§D.2, 16): DISPATCHED becomes DELIVERED once none of its invoices is still on its way. */
+/** Moves an order from DISPATCHED to DELIVERED once none of its invoices is still in transit. */
 export async function deliverOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
   const before = await readOrder(trx, orderId)
   if (before.status !== 'DISPATCHED') return
@@ -46,29 +51,29 @@ export async function deliverOrder(trx: Knex, orderId: number, remark: string, a
   if (!underway) await moveOrder(trx, before, { step: 'deliver', status: 'DELIVERED', remark }, author)
 }
 
-/** Counts the dispatched quantity of every line that still belongs to the order; returns those lines as they are then. */
+/** Counts the dispatched quantity of every line that counts in the totals. Returns these lines as updated. */
 async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
   const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
     .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
     .where('order_line.orderId', orderId)
     .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
-    .whereIn('invoice.dispatchStatus', gone)
+    .whereIn('invoice.dispatchStatus', DEPARTED)
     .groupBy('invoice_line.orderLineId')
     .select('invoice_line.orderLineId')
     .sum({ qty: 'invoice_line.qty' })
   const dispatched = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
   const counted: OrderLine[] = []
   for (const line of (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)) {
-    const now = standing(line, dispatched.get(line.id) ?? 0)
-    const same = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
-    if (!same) await updateRow(trx, orderLine, line, now, author)
+    const now = dispatchState(line, dispatched.get(line.id) ?? 0)
+    const isUnchanged = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
+    if (!isUnchanged) await updateRow(trx, orderLine, line, now, author)
     counted.push({ ...line, ...now })
   }
   return counted
 }
 
-function standing(
+function dispatchState(
   { qty, cancelledQty }: OrderLine,
   dispatchedQty: number,
 ): Pick<OrderLine, 'dispatchedQty' | 'lineStatus'> {

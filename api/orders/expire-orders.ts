@@ -14,28 +14,27 @@ import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { withdrawLines } from './withdraw-order.ts'
 
 const author = asSystem('nightly expiry')
-const MORTAL = ['DRAFT', 'PENDING', 'IN_ERROR']
+const EXPIRING_STATUSES = ['DRAFT', 'PENDING', 'IN_ERROR']
 
 /**
- * Orders on which nobody went on for too long become DEAD (§D.2, 21): their tasks are closed, what they reserved is free,
- * and they never reach SAP; whoever placed one is warned three days before. Each is a transaction of its own, and what
- * somebody has just moved is left alone. Returns how many lapsed.
+ * Moves orders that have been idle too long to DEAD: closes their tasks, frees what they reserved and cancels their
+ * lines. Warns whoever placed an order three days before. Each order has its own transaction. Returns how many expired.
  */
 export async function expireOrders(db: Knex): Promise<number> {
   const settings = await readSettings(db)
   const soon = addDays(today(), WARN_DAYS)
-  let lapsed = 0
-  // A day more, for days begin in India: what moved after this is nowhere near its end.
-  const moved = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
-  const old = (rows: Knex.QueryBuilder) =>
-    rows.whereIn('status', MORTAL).where('statusSince', '<=', moved).orderBy('id')
-  for (const seen of await rowsOf(db, orders, old)) {
-    const day = deadOn(seen, settings)
+  let expired = 0
+  // One day of margin, because business days begin in the Indian time zone.
+  const idleSince = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
+  const idle = (rows: Knex.QueryBuilder) =>
+    rows.whereIn('status', EXPIRING_STATUSES).where('statusSince', '<=', idleSince).orderBy('id')
+  for (const candidate of await rowsOf(db, orders, idle)) {
+    const day = deadOn(candidate, settings)
     if (day === null || day > soon) continue
     const work = day <= today() ? expire : warn
-    lapsed += await transact(db, trx => work(trx, seen.id, settings))
+    expired += await transact(db, trx => work(trx, candidate.id, settings))
   }
-  return lapsed
+  return expired
 }
 
 async function expire(trx: Knex, id: number, settings: Settings): Promise<number> {
@@ -44,12 +43,12 @@ async function expire(trx: Knex, id: number, settings: Settings): Promise<number
   if (day === null || day > today()) return 0
   await closeTasks(trx, id, author)
   await withdrawLines(trx, id, { lineStatus: 'CANCELLED' }, author)
-  const remark = `Nobody went on with it until ${day}`
+  const remark = `Nobody continued it until ${day}`
   await moveOrder(trx, order, { step: 'expire', status: 'DEAD', remark, changes: { currentTaskId: null } }, author)
   return 1
 }
 
-/** One warning for each time an order stands still. */
+/** Sends at most one warning for each idle period of an order. */
 async function warn(trx: Knex, id: number, settings: Settings): Promise<number> {
   const order = await readOrder(trx, id)
   const day = deadOn(order, settings)

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
 
-/** Not yet orders, or no longer. */
+/** Statuses of orders that are not listed. */
 const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
-/** Orders, and lines, of which nothing is to come any more. */
-const OVER_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
-const OVER = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
+/** Statuses of orders and lines from which no open quantity is left. */
+const SETTLED_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLOSED'"
+const SETTLED_LINES = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
-/** One row a line. */
+/** Selects one row per order line. */
 export const itemWiseOrderQuery: ReportQuery = db =>
   db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
@@ -28,7 +28,7 @@ export const itemWiseOrderQuery: ReportQuery = db =>
       'order_line.dispatchedQty',
       'order_line.cancelledQty',
       db.raw(
-        `case when ?? in (${OVER_ORDERS}) or ?? in (${OVER}) then 0 else order_line.qty - order_line.dispatchedQty - order_line.cancelledQty end as ??`,
+        `case when ?? in (${SETTLED_ORDERS}) or ?? in (${SETTLED_LINES}) then 0 else order_line.qty - order_line.dispatchedQty - order_line.cancelledQty end as ??`,
         ['order.status', 'order_line.lineStatus', 'openQty'],
       ),
       'order_line.uom',
@@ -44,14 +44,14 @@ export const itemWiseOrderQuery: ReportQuery = db =>
       'order.placedById',
     )
 
-/** Of the first delivery of a line: the first of these days that is known. */
-const firstDay = (db: Knex, as: string, ...columns: [string, ...string[]]) => {
-  const known = columns.length === 1 ? '??' : `coalesce(${columns.map(() => '??').join(', ')})`
+/** The earliest delivery of a line, by the first of these columns that is filled. */
+const firstDay = (db: Knex, alias: string, ...columns: [string, ...string[]]) => {
+  const expression = columns.length === 1 ? '??' : `coalesce(${columns.map(() => '??').join(', ')})`
   const rows = db('schedule_line').whereRaw('?? = ??', ['schedule_line.orderLineId', 'order_line.id'])
-  return db.raw('(?) as ??', [rows.select(db.raw(`min(${known})`, columns)), as])
+  return db.raw('(?) as ??', [rows.select(db.raw(`min(${expression})`, columns)), alias])
 }
 
-/** The LRs with which goods of a line went. */
+/** The numbers of the LRs with which goods of a line were sent. */
 const consignments = (db: Knex) =>
   db('invoice_line')
     .join('lr_line', 'lr_line.invoiceId', 'invoice_line.invoiceId')

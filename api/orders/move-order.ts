@@ -14,7 +14,7 @@ import { reserve } from './reserve.ts'
 
 export type Order = Row<typeof order>
 
-/** An order as it stands, by its id; 404 when there is none. */
+/** Reads an order by its id. Throws 404 when there is none. */
 export async function readOrder(db: Knex, id: number): Promise<Order> {
   const row = await db('order').where({ id }).first()
   if (!row) throw notFound()
@@ -27,19 +27,19 @@ export interface Move {
   pendingStep?: Order['pendingStep']
   remark?: string | null
   reasonCodeId?: number | null
-  /** Whatever else the step changes on the order. */
+  /** Other columns of the order that the step changes. */
   changes?: Partial<Order>
 }
 
 /**
- * Takes an order along a step: the state by compare-and-set on the version that was read, and the step as a row of the
- * order's history, both in the given transaction. Throws 409 STALE_ROW when somebody was faster, and 409
- * NOT_ALLOWED_STATE when the flow knows no such step.
+ * Moves an order by a step and writes the step to its history, in the given transaction. The update is conditional on
+ * the version that was read: throws 409 STALE_ROW when somebody else changed the order meanwhile, and 409
+ * NOT_ALLOWED_STATE when the flow has no such step from its status.
  */
 export async function moveOrder(trx: Knex, before: Order, move: Move, author: Author): Promise<Order> {
   const { from, to, label } = orderFlow.steps[move.step]
-  const leads: readonly string[] = typeof to === 'string' ? [to] : to
-  if (!(from as readonly string[]).includes(before.status) || !leads.includes(move.status)) {
+  const targets: readonly string[] = typeof to === 'string' ? [to] : to
+  if (!(from as readonly string[]).includes(before.status) || !targets.includes(move.status)) {
     throw conflict(
       'NOT_ALLOWED_STATE',
       `${label} is not possible while the order is ${orderFlow.states[before.status]}`,
@@ -53,7 +53,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
     ...(moved && { statusSince: now() }),
   }
   const after = await updateRow(trx, order, before, changes, author)
-  if (move.step !== 'save' || !(await savedAgain(trx, after.id, author)))
+  if (move.step !== 'save' || !(await mergeIntoLastSave(trx, after.id, author)))
     await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
   if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
   tellChange(trx, { orders: [after.id] })
@@ -62,15 +62,18 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
   return after
 }
 
-/** A draft saves itself every few seconds: a row of saves by one person is one line of its history, at the time of the last. */
-async function savedAgain(trx: Knex, orderId: number, author: Author): Promise<boolean> {
+/**
+ * Drafts save themselves every few seconds, so consecutive saves by one person share one history row with the time of
+ * the last. Returns whether there was such a row.
+ */
+async function mergeIntoLastSave(trx: Knex, orderId: number, author: Author): Promise<boolean> {
   const last = await trx('order_step').where({ orderId }).orderBy('id', 'desc').first('id', 'step', 'actorId')
   if (last?.step !== 'save' || last.actorId !== author.id) return false
   await trx('order_step').where({ id: last.id }).update({ at: now() })
   return true
 }
 
-/** Writes a step into the order's history. */
+/** Writes a step to the order's history. */
 export async function noteStep(
   trx: Knex,
   orderId: number,
@@ -88,6 +91,6 @@ export async function noteStep(
   await insertRows(trx, orderStep, [row], author)
 }
 
-/** `PENDING_MY_APPROVAL` where a step is waited for, else the state alone: how history and people name it. */
+/** The status as the history names it, with the pending step where there is one: `PENDING_MY_APPROVAL`. */
 const stateText = ({ status, pendingStep }: Pick<Order, 'status' | 'pendingStep'>) =>
   pendingStep ? `${status}_${pendingStep}` : status

@@ -11,7 +11,10 @@ import { readOrder } from './move-order.ts'
 import { standing } from './step-availability.ts'
 import { demandRead, isTaken } from './take-step.ts'
 
-/** `GET /api/order-actions?orderId=`: the buttons, by the same table as the server's refusals. */
+/**
+ * `GET /api/order-actions?orderId=`: the steps that the person may take on an order, by the same flow table as the
+ * server's refusals.
+ */
 export const orderActions = (db: Knex) => ({
   async find(call: Call): Promise<OfferedStep[]> {
     const person = needPerson(call)
@@ -33,7 +36,7 @@ export const orderActions = (db: Knex) => ({
   },
 })
 
-/** `GET /api/order-reasons?step=delete`: the reasons of one step, where it is offered in a list. */
+/** `GET /api/order-reasons?step=delete`: the reason codes of one step. */
 export const orderReasons = (db: Knex) => ({
   async find(call: Call): Promise<OfferedReason[]> {
     needPerson(call)
@@ -43,7 +46,10 @@ export const orderReasons = (db: Knex) => ({
   },
 })
 
-/** The reasons to choose from, by their kind; buyers, who read no list of them, are told those of their own steps. */
+/**
+ * Reads the reason codes of these steps by their type. Buyers, who may not list reason codes, get those of their own
+ * steps.
+ */
 async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
   const types = steps.flatMap(step => reasonsOf[step] ?? [])
   const rows: { id: number; code: string; name: string; reasonType: string }[] = await db('reason_code')
@@ -52,9 +58,9 @@ async function reasonsFor(db: Knex, steps: readonly OrderAction[]) {
     .orderBy('id')
     .select('id', 'code', 'name', 'reasonType')
   return new Map(
-    [...Map.groupBy(rows, row => row.reasonType)].map(([type, of]) => [
+    [...Map.groupBy(rows, row => row.reasonType)].map(([type, reasonRows]) => [
       type,
-      of.map(({ id, code, name }): OfferedReason => ({ id, code, name })),
+      reasonRows.map(({ id, code, name }): OfferedReason => ({ id, code, name })),
     ]),
   )
 }

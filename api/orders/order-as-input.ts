@@ -6,7 +6,7 @@ import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Order } from './move-order.ts'
 
-/** A kept order as a person would have entered it, so that it can be priced and checked anew. */
+/** Turns a saved order with its open lines back into order input, so that it can be priced and checked again. */
 export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> {
   const lines = await rowsOf(db, orderLine, rows =>
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
@@ -30,10 +30,10 @@ export async function inputOfOrder(db: Knex, order: Order): Promise<OrderInput> 
   }
 }
 
-/** What a person said of a kept order, apart from its lines. */
+/** The header of a saved order as order input. */
 export const headerAsInput = (order: Order): Omit<OrderInput, 'lines'> => pick(order, headerFields)
 
-/** A single delivery on the order's own day was not entered: it follows from the header. */
+/** A single delivery on the order's requested day follows from the header, so it is no schedule of the line. */
 function splitOf(deliveries: { scheduleNo: number; requestedDate: string; qty: number }[], requestedDate: string) {
   if (deliveries.length === 1 && deliveries[0]!.requestedDate === requestedDate) return []
   return deliveries.map(({ scheduleNo, requestedDate, qty }) => ({ scheduleNo, requestedDate, qty }))

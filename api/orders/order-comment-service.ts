@@ -15,26 +15,28 @@ import { tellChange } from '../platform/live-changes.ts'
 import { readableOrders } from './readable-orders.ts'
 import { demandRead } from './take-step.ts'
 
-const MOST_MENTIONED = 10
+const MAX_MENTIONS = 10
 
-/** What is said about orders: read by whoever reads the order, the internal part by our own people alone. */
+/** Comments on orders: everybody who reads the order reads them, except internal ones, which only employees read. */
 export class OrderCommentService extends ResourceService {
-  /** `POST /api/order-comments { orderId, body, isInternal, mentions }`: says something, and tells those it is for. */
+  /**
+   * `POST /api/order-comments { orderId, body, isInternal, mentions }`: adds a comment and notifies those concerned.
+   */
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
-    const said = readSaid((data ?? {}) as Record<string, unknown>)
+    const input = readComment((data ?? {}) as Record<string, unknown>)
     if (person.roles.every(role => role === 'AUDITOR'))
-      throw forbidden('Who only reads orders does not comment on them')
-    if (said.isInternal && !readsInternal(person))
+      throw forbidden('Auditors read orders and cannot comment on them')
+    if (input.isInternal && !readsInternal(person))
       throw invalidField('isInternal', 'RULE', 'Internal comments are for our own people: send it without')
     const made = await once(this.Model, call, 'order-comments', data, async trx => {
-      await demandRead(trx, said.orderId, person)
-      await demandReaders(trx, said)
-      const { orderId, body, isInternal } = said
+      await demandRead(trx, input.orderId, person)
+      await demandReaders(trx, input)
+      const { orderId, body, isInternal } = input
       const row: Partial<OrderComment> = { orderId, body, isInternal, authorId: person.id, authorName: person.name }
       const [comment] = await insertRows(trx, orderComment, [row], author)
-      await tell(trx, said, person)
+      await notifyReaders(trx, input, person)
       tellChange(trx, { orders: [orderId] })
       return { id: comment!.id }
     })
@@ -42,18 +44,18 @@ export class OrderCommentService extends ResourceService {
   }
 }
 
-interface Comment {
+interface CommentInput {
   orderId: number
   body: string
   isInternal: boolean
   mentions: number[]
 }
 
-/** Buyers, sites and carriers read what is not internal. */
+/** Whether the person reads internal comments: buyers, sites and carriers do not. */
 const readsInternal = ({ roles }: Person) => roles.some(role => !creditHiddenFrom.includes(role))
 
 /** Throws 400 unless everybody who is mentioned can read the comment. */
-async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comment) {
+async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: CommentInput) {
   for (const id of mentions) {
     const reader = await readPerson(trx, id)
     const reads =
@@ -64,8 +66,11 @@ async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: Comme
   }
 }
 
-/** The mentioned are told; of an open comment the other side is told too: the buyer's people, or who keeps the order for us. */
-async function tell(trx: Knex, { orderId, body, isInternal, mentions }: Comment, person: Person) {
+/**
+ * Notifies those mentioned. A public comment also notifies the other side: the customer's users, or whoever placed the
+ * order.
+ */
+async function notifyReaders(trx: Knex, { orderId, body, isInternal, mentions }: CommentInput, person: Person) {
   const { orderNo, customerId, placedById } = await trx('order')
     .where({ id: orderId })
     .first('orderNo', 'customerId', 'placedById')
@@ -76,7 +81,13 @@ async function tell(trx: Knex, { orderId, body, isInternal, mentions }: Comment,
   await notify(trx, users, { title: `${person.name} on order ${orderNo}`, body: body.slice(0, 200), link })
 }
 
-function readSaid({ orderId, body, isInternal = false, mentions = [], ...rest }: Record<string, unknown>): Comment {
+function readComment({
+  orderId,
+  body,
+  isInternal = false,
+  mentions = [],
+  ...rest
+}: Record<string, unknown>): CommentInput {
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a comment`)
   const id = readId(orderId)
@@ -84,16 +95,16 @@ function readSaid({ orderId, body, isInternal = false, mentions = [], ...rest }:
   if (typeof body !== 'string' || body.trim() === '' || body.length > 1000)
     throw invalidField('body', 'LENGTH', 'Comment must have 1 to 1000 characters')
   if (typeof isInternal !== 'boolean') throw invalidField('isInternal', 'TYPE', 'isInternal must be true or false')
-  if (!Array.isArray(mentions) || mentions.length > MOST_MENTIONED || !mentions.every(Number.isSafeInteger))
-    throw invalidField('mentions', 'TYPE', `mentions must name at most ${MOST_MENTIONED} users`)
+  if (!Array.isArray(mentions) || mentions.length > MAX_MENTIONS || !mentions.every(Number.isSafeInteger))
+    throw invalidField('mentions', 'TYPE', `mentions must name at most ${MAX_MENTIONS} users`)
   return { orderId: id, body: body.trim(), isInternal, mentions: [...new Set(mentions as number[])] }
 }
 
 const SHOWN = 8
 
 /**
- * `GET /api/order-mentions?orderId=&q=`: our people who work for the SBU of an order or placed it, by part of their name,
- * to be mentioned; none for a buyer.
+ * `GET /api/order-mentions?orderId=&q=`: employees who can be mentioned, by part of their name: those who work for the
+ * order's SBU or placed it. Empty for buyers.
  */
 export const orderMentions = (db: Knex) => ({
   async find(call: Call): Promise<Mentionable[]> {

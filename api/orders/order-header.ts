@@ -5,10 +5,13 @@ import { termsOf } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'
 
-/** The header of an order of one SBU: what the person said, and what follows from the customer and the SBU. */
+/**
+ * Builds the header of an order of one SBU from the input, the customer and the SBU. Throws 422 where the customer may
+ * not buy from the SBU.
+ */
 export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
   const { customer } = facts
-  const { lines: _, ...said } = input
+  const { lines: _, ...header } = input
   if (quoted.departmentId === null) {
     const unit = facts.sbus.get(quoted.sbuId)!
     const message = `Customer ${customer.code} may not buy from SBU ${unit.code}: have a department of it mapped to the customer`
@@ -17,9 +20,9 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
   const soldTo = facts.buyers.get(quoted.soldToId)!
   const terms = termsOf(facts, soldTo, quoted.sbuId)
   return {
-    ...said,
-    freightTerms: said.freightTerms ?? terms.freightTerms,
-    transMode: said.transMode ?? soldTo.defaultTransMode,
+    ...header,
+    freightTerms: header.freightTerms ?? terms.freightTerms,
+    transMode: header.transMode ?? soldTo.defaultTransMode,
     channelId: soldTo.channelId,
     sbuId: quoted.sbuId,
     departmentId: quoted.departmentId,
@@ -32,7 +35,7 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
   }
 }
 
-/** Without a sales group of the account, the first of the SBU in the zone of the ship-to (M12). */
+/** The first sales group of the SBU in the zone of the ship-to; used where the customer's account has none. */
 async function salesGroupOf(trx: Knex, { shipTo }: OrderFacts, sbuId: number): Promise<number | null> {
   const group = await trx('sales_group')
     .join('zone_area', 'zone_area.zoneId', 'sales_group.zoneId')

@@ -13,10 +13,10 @@ import type { Person } from '../derive/rights/person.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
 
-/** Of the order, what only our own people say and read. */
-const OURS = [...headerFields, 'internalNote'] as const
+/** The header fields that employees may send and read. */
+const EMPLOYEE_FIELDS = [...headerFields, 'internalNote'] as const
 
-const said = {
+const headerResource = {
   ...order,
   fields: {
     ...order.fields,
@@ -25,41 +25,46 @@ const said = {
   },
 }
 
-/** More lines than any order may have; the exact limit is a setting and a rule of its own. */
-const MOST_LINES = 1000
-/** More deliveries than a line may have; twelve is the rule of §C.5. */
-const MOST_DELIVERIES = 50
+/** An upper bound only; the exact limit is the setting `order.max_lines`. */
+const MAX_LINES = 1000
+/** An upper bound only; the exact limit is a check of the order. */
+const MAX_DELIVERIES = 50
 
-/** Reads an order as a client sends it. Throws 400 that names every field which is wrong, unknown or not this person's to say. */
+/**
+ * Reads an order from a request body. Throws 400 that names every field which is invalid, unknown or not for this
+ * person to send.
+ */
 export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userType'>): OrderInput {
   const { lines, ...header } = asObject(body, 'The order')
   const faults: Fault[] = []
-  const read = readSaid(said, userType === 'EMPLOYEE' ? OURS : headerFields, header, faults)
-  const readLines = listOf(lines, 'lines', MOST_LINES, faults).map((line, index) =>
+  const read = readSaid(headerResource, userType === 'EMPLOYEE' ? EMPLOYEE_FIELDS : headerFields, header, faults)
+  const readLines = listOf(lines, 'lines', MAX_LINES, faults).map((line, index) =>
     readLine(line, `lines[${index}]`, faults),
   )
   if (faults.length > 0) throw invalid(faults)
   return { ...read, lines: readLines }
 }
 
-function readLine(body: unknown, at: string, faults: Fault[]): LineInput {
-  const { schedules = [], ...line } = asObject(body, at, at)
-  const read = readSaid(orderLine, lineFields, line, faults, `${at}.`)
-  const deliveries = listOf(schedules, `${at}.schedules`, MOST_DELIVERIES, faults)
+function readLine(body: unknown, path: string, faults: Fault[]): LineInput {
+  const { schedules = [], ...line } = asObject(body, path, path)
+  const read = readSaid(orderLine, lineFields, line, faults, `${path}.`)
+  const deliveries = listOf(schedules, `${path}.schedules`, MAX_DELIVERIES, faults)
   return {
     ...read,
-    schedules: deliveries.map((delivery, index) => readDelivery(delivery, index, `${at}.schedules[${index}]`, faults)),
+    schedules: deliveries.map((delivery, index) =>
+      readDelivery(delivery, index, `${path}.schedules[${index}]`, faults),
+    ),
   }
 }
 
-function readDelivery(body: unknown, index: number, at: string, faults: Fault[]) {
-  // Their order numbers them.
-  const { scheduleNo: _, ...delivery } = asObject(body, at, at)
-  return { ...readSaid(scheduleLine, deliveryFields, delivery, faults, `${at}.`), scheduleNo: index + 1 }
+function readDelivery(body: unknown, index: number, path: string, faults: Fault[]) {
+  // Deliveries are numbered by their position.
+  const { scheduleNo: _, ...delivery } = asObject(body, path, path)
+  return { ...readSaid(scheduleLine, deliveryFields, delivery, faults, `${path}.`), scheduleNo: index + 1 }
 }
 
-function listOf(given: unknown, field: string, most: number, faults: Fault[]): unknown[] {
-  if (Array.isArray(given) && given.length <= most) return given
-  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${most}` })
+function listOf(given: unknown, field: string, max: number, faults: Fault[]): unknown[] {
+  if (Array.isArray(given) && given.length <= max) return given
+  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${max}` })
   return []
 }

@@ -15,7 +15,7 @@ import { createDraft, saveDraft } from './save-order.ts'
 import { standing } from './step-availability.ts'
 import { demandRead } from './take-step.ts'
 
-/** Orders over Feathers: a draft is created and saved here; every other change of state is a step (`/api/order-steps`). */
+/** The service of orders: it creates and saves drafts. All other changes of status are steps (`/api/order-steps`). */
 export class OrderService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)

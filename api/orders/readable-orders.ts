@@ -6,32 +6,32 @@ import { evenly } from '../derive/rows-of.ts'
 import { letOthersIn } from '../platform/yield-to-others.ts'
 
 /**
- * Which of these orders each of these people may read now; none for whoever reads no orders at all. Who reads by the same
- * conditions is asked about once, so that it costs as many queries as there are rules at work, not listeners.
+ * Finds which of these orders each person may read now. People with the same conditions share one query, so the number
+ * of queries does not grow with the number of people. People who read no orders are not in the map.
  */
 export async function readableOrders(
   db: Knex,
   people: readonly Person[],
   orderIds: readonly number[],
 ): Promise<Map<Person, readonly number[]>> {
-  const found = new Map<Person, readonly number[]>()
-  const known = new Map<string, readonly number[]>()
+  const readable = new Map<Person, readonly number[]>()
+  const byConditions = new Map<string, readonly number[]>()
   for (const person of people) {
     if (!person.ability.can('read', order.path)) continue
     if (actsOnAll(order, person, 'read')) {
-      found.set(person, orderIds)
+      readable.set(person, orderIds)
       continue
     }
-    const asked = restrict(db('order').whereIn('order.id', evenly(orderIds)), db, order, person, 'read').pluck(
+    const query = restrict(db('order').whereIn('order.id', evenly(orderIds)), db, order, person, 'read').pluck(
       'order.id',
     )
-    const { sql, bindings } = asked.toSQL()
-    const rules = `${sql} ${JSON.stringify(bindings)}`
-    if (!known.has(rules)) {
-      known.set(rules, await asked)
+    const { sql, bindings } = query.toSQL()
+    const conditions = `${sql} ${JSON.stringify(bindings)}`
+    if (!byConditions.has(conditions)) {
+      byConditions.set(conditions, await query)
       await letOthersIn()
     }
-    found.set(person, known.get(rules)!)
+    readable.set(person, byConditions.get(conditions)!)
   }
-  return found
+  return readable
 }

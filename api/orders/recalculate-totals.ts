@@ -6,11 +6,11 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
 import type { Order } from './move-order.ts'
 
-/** Adds an order up anew after its lines changed; gives it with those lines that still belong to it. */
+/** Recalculates the totals of an order from its lines. Returns the order and the lines that count in its totals. */
 export async function addUp(trx: Knex, order: Order, author: Author): Promise<{ order: Order; left: OrderLine[] }> {
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
   const left = lines.filter(countsInTotals)
-  // What was given up whole keeps its value, to be looked up.
+  // An order without lines left keeps its last totals for reference.
   if (left.length === 0) return { order, left }
   return { order: await updateRow(trx, orders, order, orderTotals(left), author), left }
 }

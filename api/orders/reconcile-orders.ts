@@ -14,35 +14,38 @@ import { rowsOf } from '../derive/rows-of.ts'
 
 const PAGE = 500
 
-/** Everything in the books of orders that does not agree, in sentences; read page by page. */
+/**
+ * Finds all inconsistencies between orders, lines, history, messages and reserved quantities, as sentences. Reads page
+ * by page.
+ */
 export async function differencesIn(db: Knex): Promise<string[]> {
-  const found: string[] = []
+  const differences: string[] = []
   for (let after = 0; ; ) {
     const orders = await rowsOf(db, order, rows => rows.where('id', '>', after).orderBy('id').limit(PAGE))
     const last = orders.at(-1)
     if (!last) break
-    found.push(...(await booked(db, orders)).flatMap(orderDifferences))
+    differences.push(...(await loadBookedOrders(db, orders)).flatMap(orderDifferences))
     after = last.id
   }
-  return [...found, ...counterDifferences(await countersOf(db))]
+  return [...differences, ...counterDifferences(await countersOf(db))]
 }
 
-/** The nightly look: fails with what it finds, so that it stands in the log. */
+/** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
 export async function demandBooks(db: Knex): Promise<number> {
   const first = await differencesIn(db)
-  // What somebody was just about to change is right a moment later.
-  const found = first.length > 0 ? (await differencesIn(db)).filter(said => first.includes(said)) : []
-  if (found.length > 0)
-    throw new Error(`The books do not agree in ${found.length} places: ${found.slice(0, 5).join('. ')}`)
+  // A change in progress causes differences that are gone when read again.
+  const persisting = first.length > 0 ? (await differencesIn(db)).filter(difference => first.includes(difference)) : []
+  if (persisting.length > 0)
+    throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
   return 0
 }
 
-async function booked(db: Knex, orders: readonly BookedOf[]): Promise<BookedOrder[]> {
+async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<BookedOrder[]> {
   const ids = orders.map(({ id }) => id)
-  const of = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
-  const lines = Map.groupBy(await rowsOf(db, orderLine, of), ({ orderId }) => orderId)
-  const steps = Map.groupBy(await rowsOf(db, orderStep, of), ({ orderId }) => orderId)
-  const held = Map.groupBy(await rowsOf(db, reservation, of), ({ orderId }) => orderId)
+  const ofOrders = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
+  const lines = Map.groupBy(await rowsOf(db, orderLine, ofOrders), ({ orderId }) => orderId)
+  const steps = Map.groupBy(await rowsOf(db, orderStep, ofOrders), ({ orderId }) => orderId)
+  const held = Map.groupBy(await rowsOf(db, reservation, ofOrders), ({ orderId }) => orderId)
   const sent: { ownerId: number; status: string }[] = await db('sap_outbox')
     .where({ ownerType: 'ORDER', messageType: 'ORDER_CREATE' })
     .whereIn('ownerId', ids)
@@ -57,13 +60,13 @@ async function booked(db: Knex, orders: readonly BookedOf[]): Promise<BookedOrde
   }))
 }
 
-type BookedOf = BookedOrder['order'] & { id: number }
+type OrderToBook = BookedOrder['order'] & { id: number }
 
-const NAMES = ['uses', 'heldQty', 'usedQty'] as const
-type Columns = { readonly [name in (typeof NAMES)[number]]?: string }
+const COUNTERS = ['uses', 'heldQty', 'usedQty'] as const
+type Columns = { readonly [name in (typeof COUNTERS)[number]]?: string }
 
-/** Where each kind is counted: the table, how a row is named, and its columns. */
-const counted: readonly (Columns & { kind: ReservationKind; table: string; name: string })[] = [
+/** The table, the name column and the counter columns of each kind of reservation. */
+const countedKinds: readonly (Columns & { kind: ReservationKind; table: string; name: string })[] = [
   { kind: 'CONTRACT', table: 'rate_contract_line', name: 'id', heldQty: 'reservedQty', usedQty: 'consumedQty' },
   { kind: 'PROMO', table: 'channel_product_promocode', name: 'promoCode', uses: 'usedCount' },
   { kind: 'EUD', table: 'eud_document', name: 'eudNo', heldQty: 'reservedQty', usedQty: 'usedQty' },
@@ -71,7 +74,7 @@ const counted: readonly (Columns & { kind: ReservationKind; table: string; name:
 
 async function countersOf(db: Knex): Promise<Counter[]> {
   const counters: Counter[] = []
-  for (const { kind, table, name, ...columns } of counted) {
+  for (const { kind, table, name, ...columns } of countedKinds) {
     const sums = await db('reservation')
       .where({ kind })
       .groupBy('heldOf')
@@ -79,13 +82,13 @@ async function countersOf(db: Knex): Promise<Counter[]> {
       .sum({ uses: 'uses', heldQty: 'heldQty', usedQty: 'usedQty' })
     const heldOf = new Map(sums.map((row: Record<string, unknown>) => [row.heldOf, row]))
     for (const row of await db(table))
-      counters.push({ kind, name: `${kind} ${row[name]}`, ...bothOf(row, columns, heldOf.get(row.id)) })
+      counters.push({ kind, name: `${kind} ${row[name]}`, ...countedAndReserved(row, columns, heldOf.get(row.id)) })
   }
   return counters
 }
 
-function bothOf(row: Record<string, unknown>, columns: Columns, sums: Record<string, unknown> = {}) {
-  const each = (value: (name: (typeof NAMES)[number]) => unknown) => ({
+function countedAndReserved(row: Record<string, unknown>, columns: Columns, sums: Record<string, unknown> = {}) {
+  const each = (value: (name: (typeof COUNTERS)[number]) => unknown) => ({
     uses: Number(value('uses') ?? 0),
     heldQty: Number(value('heldQty') ?? 0),
     usedQty: Number(value('usedQty') ?? 0),

@@ -5,29 +5,32 @@ import type { CreditFacts } from '../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/approvals/route-rows.ts'
 import type { RouteAsked } from './approvals/find-route.ts'
 
-type Given = 'lines' | 'contracts' | 'credit' | 'order'
-type OfMasters = 'customer' | 'channel' | 'orderType' | 'zoneId' | 'instructions'
+type AssembledFields = 'lines' | 'contracts' | 'credit' | 'order'
+type MasterFields = 'customer' | 'channel' | 'orderType' | 'zoneId' | 'instructions'
 
-/** An order, saved or only planned, and the rows from which its approvals are found. */
-export interface OrderToRoute extends Omit<RouteAsked, Given>, Pick<RouteOrder, OfMasters> {
-  order: Omit<RouteAsked['order'], OfMasters>
+/** An order, saved or previewed, with the rows that its approval route depends on. */
+export interface OrderToRoute extends Omit<RouteAsked, AssembledFields>, Pick<RouteOrder, MasterFields> {
+  order: Omit<RouteAsked['order'], MasterFields>
   payer: CreditFacts['payer']
   credit: Omit<CreditFacts, 'payer'>
   lines: readonly Omit<RouteLine, 'nidId' | 'mvgr1Id' | 'isMultiplexingKit'>[]
   products: ReadonlyMap<number, Pick<Product, 'nidId' | 'mvgr1Id' | 'isMultiplexingKit'>>
   contracts: readonly RateContract[]
   contractLines: readonly RateContractLine[]
-  /** What is open of a contract line besides this order; in thousandths. */
+  /** The open quantity of a contract line without this order's own reservation; in thousandths. */
   openQtyOf: (line: RateContractLine) => number
 }
 
-/** Assembles what the routing asks of an order; the lines by number, so that the same order always asks the same. */
-export function routeAsked(given: OrderToRoute): RouteAsked {
-  const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = given
-  const { customer, channel, orderType, zoneId, instructions, ...asked } = rest
+/**
+ * Assembles the facts that the routing of an order needs. Sorts lines by number, so that the same order always gives
+ * the same route.
+ */
+export function routeAsked(facts: OrderToRoute): RouteAsked {
+  const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = facts
+  const { customer, channel, orderType, zoneId, instructions, ...unchanged } = rest
   const contractOf = new Map(contracts.map(row => [row.id, row]))
   return {
-    ...asked,
+    ...unchanged,
     order: { ...order, customer, channel, orderType, zoneId, instructions },
     credit: { payer, ...credit },
     lines: [...lines]

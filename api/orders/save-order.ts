@@ -23,7 +23,7 @@ import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
-/** Creates a draft (§D.2, 1) and prices it. Throws 403 or 404 where the person may not order for the customer. */
+/** Creates a draft and prices it. Throws 403 or 404 when the person may not order for the customer. */
 export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
   demandNoBlock(facts, lines, person)
@@ -48,7 +48,7 @@ export async function createDraft(trx: Knex, input: OrderInput, person: Person, 
   return readOrder(trx, made!.id)
 }
 
-/** Saves a draft or an order that is being corrected: all its lines are replaced and priced anew (§D.2, 2 and 13). */
+/** Saves a draft or an order that is being corrected: all its lines are replaced and priced again. */
 export async function saveDraft(
   trx: Knex,
   before: Order,
@@ -62,17 +62,18 @@ export async function saveDraft(
   if (input.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, input.poAttachmentId)
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
-  // What was placed before is told apart from what masters have changed since.
-  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
-  const again = correcting && (before.shipToId !== input.shipToId || needsNewRound(so, approvedAs(lines)))
-  const round = before.approvalRound + (again ? 1 : 0)
+  // Submitted lines are compared so that the history names what changes of masters did to their prices.
+  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const startsNewRound =
+    correcting && (before.shipToId !== input.shipToId || needsNewRound(linesBefore, approvedAs(lines)))
+  const round = before.approvalRound + (startsNewRound ? 1 : 0)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
   if (!correcting) changes.errorTrace = null
-  const remark = repricedText(so, lines, facts.products)
+  const remark = repricedText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
   const after = await moveOrder(trx, before, { step, status: before.status, remark, changes }, author)
   await dropLines(trx, before.id)
-  await writeLines(trx, after.id, lines, input, author, correcting ? so : [])
+  await writeLines(trx, after.id, lines, input, author, correcting ? linesBefore : [])
   if (correcting) await reserve(trx, after)
   return after
 }
@@ -86,14 +87,17 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   const [own] = quoted
   if (!own) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
-  // A draft may hold lines of several SBUs; submit splits it (§D.2, 3).
-  // What a distributor buys is his: nobody else sees the draft's amounts.
-  const through = quoted.find(({ soldToId }) => soldToId !== input.customerId)
-  const first = { ...own, soldToId: through?.soldToId ?? own.soldToId }
+  // A draft may hold lines of several SBUs; submit splits it. The buyer of its header is the distributor where one buys
+  // any line, so that nobody else sees the draft's amounts.
+  const viaDistributor = quoted.find(({ soldToId }) => soldToId !== input.customerId)
+  const first = { ...own, soldToId: viaDistributor?.soldToId ?? own.soldToId }
   return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 
-/** For a blocked customer, or a blocked distributor who would buy, no orders begin; drafts that there are stay (M33). */
+/**
+ * Throws 422 for a new order of a blocked customer or through a blocked distributor; existing drafts can still be
+ * saved.
+ */
 function demandNoBlock({ control, customer, buyers }: OrderFacts, lines: readonly QuotedLine[], person: Person) {
   const [block] = lines
     .flatMap(({ sbuId, soldToId }) => blocksFor(control.orderBlocks, [customer.id, soldToId], sbuId))

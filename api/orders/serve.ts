@@ -25,7 +25,7 @@ import { holeChecks } from './what-if/rule-gap-checks.ts'
 import { simulations } from './what-if/simulations.ts'
 import { whatIf } from './what-if/what-if.ts'
 
-/** The services of the order pad and the approval queues; orders themselves and their steps are resources. */
+/** Registers the custom services of orders; orders and their steps themselves are resources. */
 export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
   serveOrderSheets(router, db)
   router.get('/api/orders/:id/pdf', ctx => downloadOrder(ctx, db, ctx.params.id!))

@@ -13,24 +13,24 @@ import { taskOf } from './approvals/decide.ts'
 import type { Order } from './move-order.ts'
 import { findBuyer } from './pad/order-customers.ts'
 
-/** What the flow asks of an order, and as whom the person stands to it. */
+/** Reads what the flow needs to know about an order, and in which capacities the person acts on it. */
 export async function standing(
   db: Knex,
   order: Order,
   person: Person,
 ): Promise<{ subject: OrderSubject; actors: Actor[] }> {
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
-  const under = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
+  const isUnderWay = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
   const hasEnded = (ended as readonly string[]).includes(order.status)
-  const asked = new Set(under ? await linesBeingCancelled(db, order.id) : [])
+  const beingCancelled = new Set(isUnderWay ? await linesBeingCancelled(db, order.id) : [])
   const subject = {
     status: order.status,
     pendingStep: order.pendingStep,
     openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
     isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
-    isStuck: (order.status === 'APPROVED' || under) && (await isStuck(db, order.id)),
+    isStuck: (order.status === 'APPROVED' || isUnderWay) && (await isStuck(db, order.id)),
     isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
-    isCancellable: under && lines.some(line => 'qty' in cancellable(line, asked.has(line.id))),
+    isCancellable: isUnderWay && lines.some(line => 'qty' in cancellable(line, beingCancelled.has(line.id))),
   }
   const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
   if (order.placedById === person.id) actors.push('owner')
@@ -38,11 +38,14 @@ export async function standing(
   return { subject, actors }
 }
 
-/** Whoever reads an order only because he is asked about it decides it, and does nothing else with it by his roles. */
+/**
+ * Whether the person acts on the order by their roles: people who read it only because they are assigned its approval
+ * decide it and nothing else.
+ */
 async function isInScope(db: Knex, { id }: Order, person: Person): Promise<boolean> {
   if (person.asked !== 'BESIDE') return true
   const own = byRolesAlone(person)
-  // The IT administrator reads no orders, and gets them through to SAP all the same (§I.2).
+  // System administrators read no orders and still help them through to SAP.
   if (!own.ability.can('read', orders.path)) return true
   return (await restrict(db('order').where('order.id', id), db, orders, own, 'read').first('order.id')) !== undefined
 }

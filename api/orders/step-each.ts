@@ -8,8 +8,9 @@ import { demandKey } from '../platform/idempotency.ts'
 import { demandRead, takeStep } from './take-step.ts'
 
 /**
- * Takes a step on one order of many, in a transaction of its own through the same checks as alone and under a key of its own,
- * made of the key of the whole call; `demand` is what must hold besides. A refusal is told and holds up no other order.
+ * Takes a step on one of many orders, with the same checks as alone, in its own transaction and under its own
+ * idempotency key, derived from that of the call. `demand` is an additional check. A refusal is returned and does not
+ * stop the other orders.
  */
 export async function oneOfMany(
   db: Knex,

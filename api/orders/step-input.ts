@@ -8,7 +8,7 @@ import { readId } from '../derive/list/query.ts'
 import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
-/** What a step of any kind may read; each reads what the flow says of it. */
+/** All fields that some step reads; the flow declares which step reads which. */
 const step = {
   ...orderStep,
   fields: {
@@ -20,8 +20,8 @@ const step = {
   },
 }
 
-/** What is said of one line: an approver's change, or how much of it is to be cancelled. */
-const line = {
+/** The fields of one line: an approver's change, or a quantity to cancel. */
+const lineResource = {
   ...orderLine,
   fields: {
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -34,14 +34,14 @@ const line = {
     cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
   },
 }
-const CHANGE = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
-const CANCEL = ['lineNo', 'cancelQty'] as const
-const MOST_LINES = 1000
+const CHANGE_FIELDS = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
+const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
+const MAX_LINES = 1000
 
-export type ChangeAsked = Pick<Row<typeof line>, (typeof CHANGE)[number]>
-export type CancelAsked = Pick<Row<typeof line>, (typeof CANCEL)[number]>
+export type ChangeAsked = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
+export type CancelAsked = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
 
-/** What a person says with a step; what its step does not read is empty. */
+/** The input of a step; fields that the step does not read are empty. */
 export interface Asked {
   remark: string | null
   reasonCodeId: number | null
@@ -51,11 +51,11 @@ export interface Asked {
   /** Lines to delete. */
   lineNos: number[]
   changes: ChangeAsked[]
-  /** Empty where all that is open is meant. */
+  /** Empty when everything open is to be cancelled. */
   cancels: CancelAsked[]
 }
 
-/** Of a step that the product, or a run of many, takes for somebody. */
+/** The empty input, for steps that the product takes itself or that run over many orders. */
 export const SAID_NOTHING: Asked = {
   remark: null,
   reasonCodeId: null,
@@ -72,27 +72,35 @@ export interface StepInput extends Asked {
   rowVersion: number | null
 }
 
-/** Reads a step as a client sends it: 400 that names every field which is wrong or not part of this step. */
+/** Reads a step from a request body. Throws 400 that names every field which is invalid or not part of this step. */
 export function readStepInput(step: OrderAction, body: Record<string, unknown>): StepInput {
   const { orderId, rowVersion = null, step: _, lines = [], lineNos = [], ...rest } = body
   const id = readId(orderId)
   if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
   if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
     throw invalidField('rowVersion', 'TYPE', 'rowVersion must be a whole number')
-  const says = orderFlow.steps[step].says ?? []
+  const declared = orderFlow.steps[step].says ?? []
   const faults: Fault[] = []
-  const said = readStepFields(says, rest, faults)
-  for (const name of ['lines', 'lineNos'].filter(list => list in body && !says.includes(list)))
+  const fields = readStepFields(declared, rest, faults)
+  for (const name of ['lines', 'lineNos'].filter(list => list in body && !declared.includes(list)))
     faults.push(unknownField(name))
-  const given = listOf(lines, 'lines', faults).map((one, index) => [asObject(one, `lines[${index}]`), index] as const)
-  const at = (index: number) => `lines[${index}].`
+  const lineBodies = listOf(lines, 'lines', faults).map(
+    (one, index) => [asObject(one, `lines[${index}]`), index] as const,
+  )
+  const linePath = (index: number) => `lines[${index}].`
   const input = {
-    ...said,
+    ...fields,
     orderId: id,
     rowVersion: rowVersion as number | null,
-    lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => wholeOf(no, `lineNos[${index}]`, faults)),
-    changes: step === 'changeLine' ? given.map(([one, at_]) => readSaid(line, CHANGE, one, faults, at(at_))) : [],
-    cancels: step === 'cancelOpen' ? given.map(([one, at_]) => readSaid(line, CANCEL, one, faults, at(at_))) : [],
+    lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => readWholeNumber(no, `lineNos[${index}]`, faults)),
+    changes:
+      step === 'changeLine'
+        ? lineBodies.map(([one, index]) => readSaid(lineResource, CHANGE_FIELDS, one, faults, linePath(index)))
+        : [],
+    cancels:
+      step === 'cancelOpen'
+        ? lineBodies.map(([one, index]) => readSaid(lineResource, CANCEL_FIELDS, one, faults, linePath(index)))
+        : [],
   }
   if (faults.length > 0) throw invalid(faults)
   return input
@@ -100,8 +108,8 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
 
 const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate'] as const
 
-function readStepFields(says: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
-  const names = ['remark' as const, ...FIELDS.filter(name => says.includes(name))]
+function readStepFields(declared: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
+  const names = ['remark' as const, ...FIELDS.filter(name => declared.includes(name))]
   const read = readSaid(step, names, given, faults)
   return { ...SAID_NOTHING, ...read, remark: read.remark?.trim() || null }
 }
@@ -113,12 +121,12 @@ const unknownField = (name: string): Fault => ({
 })
 
 function listOf(given: unknown, field: string, faults: Fault[]): unknown[] {
-  if (Array.isArray(given) && given.length <= MOST_LINES) return given
-  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${MOST_LINES}` })
+  if (Array.isArray(given) && given.length <= MAX_LINES) return given
+  faults.push({ field, code: 'TYPE', message: `${field} must be a list of at most ${MAX_LINES}` })
   return []
 }
 
-function wholeOf(given: unknown, field: string, faults: Fault[]): number {
+function readWholeNumber(given: unknown, field: string, faults: Fault[]): number {
   if (Number.isSafeInteger(given)) return given as number
   faults.push({ field, code: 'TYPE', message: `${field} must be a whole number` })
   return 0

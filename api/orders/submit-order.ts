@@ -23,8 +23,9 @@ import { whyRefused } from './why-refused.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**
- * Submits a draft, or a corrected order again (§D.2, 3 and 13): priced and checked anew, split by SBU into orders of the
- * same cart, each numbered and sent on its way; what costs something else by now is approved anew. Throws 422 with everything that is wrong, and then nothing has changed.
+ * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders
+ * of the same cart, and routes each. A corrected order whose goods or prices changed is approved anew. Throws 422 with
+ * all faults, and then nothing has changed.
  */
 export async function submitOrder(
   trx: Knex,
@@ -37,46 +38,49 @@ export async function submitOrder(
   await demandAccounts(trx, person, facts, input.lines)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
-  const found = findingsOfAll(facts, input, quoted, placedByEmployee)
-  const faults = found.filter(({ warns }) => !warns)
+  const findings = findingsOfAll(facts, input, quoted, placedByEmployee)
+  const faults = findings.filter(({ warns }) => !warns)
   if (faults.length > 0) {
     const refusal = refused(faults.map(({ code, field, message }) => ({ code, field, message })))
-    throw whyRefused(refusal, before, checkTrace(facts.day, found))
+    throw whyRefused(refusal, before, checkTrace(facts.day, findings))
   }
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
-  const so = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
-    const again = part === own && step === 'resubmit' && needsNewRound(so, approvedAs(part.lines))
+    const startsNewRound = part === own && step === 'resubmit' && needsNewRound(linesBefore, approvedAs(part.lines))
     const header = {
       ...(await headerOf(trx, facts, input, part)),
       ...part.totals,
       submittedAt: now(),
-      ...(again && { approvalRound: before.approvalRound + 1 }),
+      ...(startsNewRound && { approvalRound: before.approvalRound + 1 }),
     }
-    const draft = part === own ? await keepAs(trx, before, header, author) : await splitOff(trx, before, header, author)
+    const draft =
+      part === own
+        ? await numberDraft(trx, before, header, author)
+        : await createSplitOrder(trx, before, header, author)
     await dropLines(trx, draft.id)
-    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? so : [])
+    await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? linesBefore : [])
     await bindDocuments(trx, draft.id)
     await noteReordered(trx, draft)
-    submitted.push(await goOn(trx, draft, step, repricedText(so, part.lines, facts.products), author))
+    submitted.push(await goOn(trx, draft, step, repricedText(linesBefore, part.lines, facts.products), author))
   }
   return submitted
 }
 
 type Header = Partial<Order>
 
-/** The first SBU keeps the draft's row; a number is given once and kept when the order was sent back. */
-async function keepAs(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
+/** The first part keeps the draft's row. An order that was sent back keeps its number. */
+async function numberDraft(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
   const changes = { ...header, orderNo, errorCode: null, errorText: null, errorTrace: null }
   return updateRow(trx, order, before, changes, author)
 }
 
-/** Every further SBU gets an order of its own, of the same cart. */
-async function splitOff(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
+/** Every further part becomes a new order of the same cart. */
+async function createSplitOrder(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const row: Header = {
     ...header,
     orderNo: await nextNumber(trx, 'OR', today()),

@@ -28,49 +28,53 @@ import { submitOrder } from './submit-order.ts'
 import { keepWhy } from './why-refused.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-type Take = (trx: Knex, order: Order, said: Said) => Promise<Order[]>
+type StepHandler = (trx: Knex, order: Order, command: Said) => Promise<Order[]>
 
-/** What each step does that a person takes on an order that exists; saving has its own request. */
-const takes = {
-  submit: (trx, order, said) => submitOrder(trx, order, 'submit', said),
-  resubmit: (trx, order, said) => submitOrder(trx, order, 'resubmit', said),
-  approve: async (trx, order, said) => [await approveOrder(trx, order, said)],
-  reject: async (trx, order, said) => [await rejectOrder(trx, order, said)],
-  sendBack: async (trx, order, said) => [await sendBackOrder(trx, order, said)],
-  changeLine: async (trx, order, said) => [await changeLines(trx, order, said)],
-  accept: async (trx, order, said) => [await acceptOrder(trx, order, said)],
-  decline: async (trx, order, said) => [
-    await (said.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, said, 'decline'),
+/** What each step does that a person takes on an existing order; saving has its own request. */
+const stepHandlers = {
+  submit: (trx, order, command) => submitOrder(trx, order, 'submit', command),
+  resubmit: (trx, order, command) => submitOrder(trx, order, 'resubmit', command),
+  approve: async (trx, order, command) => [await approveOrder(trx, order, command)],
+  reject: async (trx, order, command) => [await rejectOrder(trx, order, command)],
+  sendBack: async (trx, order, command) => [await sendBackOrder(trx, order, command)],
+  changeLine: async (trx, order, command) => [await changeLines(trx, order, command)],
+  accept: async (trx, order, command) => [await acceptOrder(trx, order, command)],
+  decline: async (trx, order, command) => [
+    await (command.leadsTo === 'DRAFT' ? sendBackOrder : rejectOrder)(trx, order, command, 'decline'),
   ],
-  markCreated: async (trx, order, said) => [await markCreated(trx, order, said)],
-  cancelStuck: async (trx, order, said) => [await cancelOrder(trx, order, said, 'cancelStuck')],
-  cancel: async (trx, order, said) => [await cancelOrder(trx, order, said)],
-  cancelOpen: async (trx, order, said) => [await cancelOpen(trx, order, said)],
-  askCancel: async (trx, order, said) => [await askCancel(trx, order, said)],
-  deleteLines: async (trx, order, said) => [await deleteLines(trx, order, said)],
-  delete: async (trx, order, said) => [await deleteOrder(trx, order, said)],
+  markCreated: async (trx, order, command) => [await markCreated(trx, order, command)],
+  cancelStuck: async (trx, order, command) => [await cancelOrder(trx, order, command, 'cancelStuck')],
+  cancel: async (trx, order, command) => [await cancelOrder(trx, order, command)],
+  cancelOpen: async (trx, order, command) => [await cancelOpen(trx, order, command)],
+  askCancel: async (trx, order, command) => [await askCancel(trx, order, command)],
+  deleteLines: async (trx, order, command) => [await deleteLines(trx, order, command)],
+  delete: async (trx, order, command) => [await deleteOrder(trx, order, command)],
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
   retry: async (trx, order, { author }) => {
     await retryNow(trx, order.id)
     return [await moveOrder(trx, order, { step: 'retry', status: order.status }, author)]
   },
-} satisfies Partial<Record<OrderAction, Take>>
+} satisfies Partial<Record<OrderAction, StepHandler>>
 
-export type Taken = keyof typeof takes
-/** Whether people take this step by a request of its own. */
-export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(takes, step)
+export type Taken = keyof typeof stepHandlers
+/** Whether people take this step through `/api/order-steps`. */
+export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(stepHandlers, step)
 
-/** `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: the only way an order's state moves. */
+/**
+ * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
+ * status.
+ */
 export const takeStep =
   (db: Knex) =>
   async (body: Record<string, unknown>, call: Call): Promise<StepTaken> => {
     const person = needPerson(call)
     const author = needAuthor(call)
     const { step } = body
-    if (!isTaken(step)) throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(takes).join(', ')}`)
+    if (!isTaken(step))
+      throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandInSap(db, input, person)
-    const taken = once(db, call, `order-steps/${step}`, body, async trx => {
+    const result = once(db, call, `order-steps/${step}`, body, async trx => {
       const [first, ...created] = await takeOne(trx, step, input, person, author)
       const readable = await readableOn(trx, orders, person, first!.id)
       return {
@@ -79,18 +83,21 @@ export const takeStep =
         ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
       }
     })
-    return taken.catch(error => keepWhy(db, error))
+    return result.catch(error => keepWhy(db, error))
   }
 
-/** Takes a step in a transaction, once the flow lets the person: the order as it is then, and those made with it. */
+/**
+ * Takes a step in a transaction after all checks of the flow. Returns the order as it is then, followed by orders
+ * created with it.
+ */
 export async function takeOne(
   trx: Knex,
   step: Taken,
-  { orderId, rowVersion, ...asked }: StepInput,
+  { orderId, rowVersion, ...fields }: StepInput,
   person: Person,
   author: Author,
 ): Promise<Order[]> {
-  await demandTouch(trx, orderId, step, person)
+  await demandAccess(trx, orderId, step, person)
   const order = await readOrder(trx, orderId)
   if (rowVersion !== null && rowVersion !== order.rowVersion) {
     throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', {
@@ -99,18 +106,22 @@ export async function takeOne(
   }
   const { subject, actors } = await standing(trx, order, person)
   const refusal = refusalOf(orderFlow, step, subject, actors)
-  // The flow only says that it is not his to decide; this says that it waits for another, or that somebody was faster.
+  // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
+  // decided.
   if (refusal && isDecision(step)) await needTask(trx, orderId, person)
   if (refusal?.code === 'FORBIDDEN')
     throw forbidden(`${refusal.message}: the order is ${orderFlow.states[order.status]}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
-  await demandReason(trx, step, asked)
-  return takes[step](trx, order, { ...asked, person, author })
+  await demandReason(trx, step, fields)
+  return stepHandlers[step](trx, order, { ...fields, person, author })
 }
 
 const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
 
-/** A reason of the step's own kind; one that must be given may be a code or words, and «other» needs words. */
+/**
+ * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
+ * OTHER needs a remark.
+ */
 async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pick<Asked, 'remark' | 'reasonCodeId'>) {
   const { label } = orderFlow.steps[step]
   if (reasonCodeId !== null) {
@@ -124,16 +135,16 @@ async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pi
     throw invalidField('remark', 'REQUIRED', `Remark is required: say why (${label.toLowerCase()})`)
 }
 
-/** 404 unless the person may read the order. */
+/** Throws 404 unless the person may read the order. */
 export async function demandRead(db: Knex, orderId: number, person: Person) {
   const row = await restrict(db('order').where('order.id', orderId), db, orders, person, 'read').first('order.id')
   if (!row) throw notFound()
 }
 
-/** The IT administrator, who reads no orders, takes the steps that get one through to SAP or out of its way (§I.2). */
-const mends: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
+/** Steps that system administrators, who read no orders, take to get one through to SAP or withdrawn. */
+const rescueSteps: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
 
-async function demandTouch(trx: Knex, orderId: number, step: Taken, person: Person) {
-  if (!(mends.includes(step) && person.roles.includes('SYS_ADMIN'))) return demandRead(trx, orderId, person)
+async function demandAccess(trx: Knex, orderId: number, step: Taken, person: Person) {
+  if (!(rescueSteps.includes(step) && person.roles.includes('SYS_ADMIN'))) return demandRead(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
 }

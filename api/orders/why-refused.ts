@@ -5,15 +5,15 @@ import type { Order } from './move-order.ts'
 
 const reasons = new WeakMap<Error, { order: Order; trace: Trace }>()
 
-/** Notes with a refusal which rules stopped the order, for whoever keeps it when the transaction is taken back. */
+/** Attaches to a refusal the trace of the rules that stopped the order, so that it can be saved after the rollback. */
 export function whyRefused<Refusal extends Error>(refusal: Refusal, order: Order, trace: Trace): Refusal {
   reasons.set(refusal, { order, trace })
   return refusal
 }
 
 /**
- * Keeps with an order why its submit was refused, unless it was changed meanwhile, and refuses all the same. The version
- * stays: nobody changed the order.
+ * Saves the trace of a refused submit with its order, unless the order was changed meanwhile, and throws the refusal
+ * again. The row version stays, because nobody changed the order.
  */
 export async function keepWhy(db: Knex, refusal: Error): Promise<never> {
   const why = reasons.get(refusal)

@@ -8,10 +8,10 @@ import { closeTasks } from './approvals/approval-tasks.ts'
 import type { Said } from './approvals/decide.ts'
 import { moveOrder, type Order } from './move-order.ts'
 
-/** Why somebody withdraws an order. */
+/** The reason for which somebody withdraws an order. */
 export type Why = Pick<Said, 'remark' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
 
-/** Cancels an order before SAP has it: open tasks and its message to SAP go with it (§D.2, 14 and 18). */
+/** Cancels an order that SAP does not have yet, with its open tasks and its message to SAP. */
 export async function cancelOrder(
   trx: Knex,
   order: Order,
@@ -25,7 +25,7 @@ export async function cancelOrder(
   return moveOrder(trx, order, { step, status: 'CANCELLED', remark, reasonCodeId, changes }, author)
 }
 
-/** Deletes an order softly; it stays readable and can be copied (§D.2, 20). */
+/** Marks an order as deleted; it stays readable and can be copied. */
 export async function deleteOrder(
   trx: Knex,
   order: Order,
@@ -38,8 +38,8 @@ export async function deleteOrder(
   return moveOrder(trx, order, { step: 'delete', status: 'DELETED', remark, reasonCodeId, changes }, author)
 }
 
-/** Takes the open lines of an order with it. */
+/** Applies the changes to all open lines of an order. */
 export async function withdrawLines(trx: Knex, orderId: number, changes: Partial<OrderLine>, author: Author) {
-  const open = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }))
-  await updateRows(trx, orderLine, open, changes, author)
+  const openLines = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }))
+  await updateRows(trx, orderLine, openLines, changes, author)
 }

@@ -11,7 +11,10 @@ import type { Changed } from './changed-line.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
 
-/** Writes a changed line with everything that follows from it, and its deliveries; what stood there first is kept. */
+/**
+ * Writes a changed line with all values that follow from it, and its deliveries. The original values are kept in
+ * `originalJson`.
+ */
 export async function writeChange(
   trx: Knex,
   facts: OrderFacts,
@@ -20,23 +23,23 @@ export async function writeChange(
   who: string,
   author: Author,
 ): Promise<void> {
-  const { line, asked, deliveries } = changed
+  const { line, asked: change, deliveries } = changed
   const own = await rowsOf(trx, scheduleLine, rows => rows.where('orderLineId', line.id).orderBy('scheduleNo'))
   const { qty, netPrice, plantId } = line
-  const first: LineBefore = {
+  const original: LineBefore = {
     qty,
     netPrice,
     plantId,
     requestedDate: own[0]?.requestedDate ?? input.requestedDeliveryDate,
   }
-  const noted = { changedByApprover: true, originalJson: line.originalJson ?? first }
-  if (asked.isRejected) {
-    const gone = { ...noted, lineStatus: 'REJECTED', rejectReasonId: asked.rejectReasonId } as const
-    await updateRow(trx, orderLine, line, gone, author)
+  const marks = { changedByApprover: true, originalJson: line.originalJson ?? original }
+  if (change.isRejected) {
+    const rejected = { ...marks, lineStatus: 'REJECTED', rejectReasonId: change.rejectReasonId } as const
+    await updateRow(trx, orderLine, line, rejected, author)
     return
   }
-  const quoted = quoteLine(facts, changed.input, input, changed.index, keptOf(changed, who))
-  await updateRow(trx, orderLine, line, { ...noted, qty: changed.input.qty, ...valuesOf(quoted) }, author)
+  const quoted = quoteLine(facts, changed.input, input, changed.index, fixedDecisions(changed, who))
+  await updateRow(trx, orderLine, line, { ...marks, qty: changed.input.qty, ...calculatedColumns(quoted) }, author)
   for (const delivery of own) {
     const now = deliveries.find(({ id }) => id === delivery.id)
     if (!now) await trx('schedule_line').where({ id: delivery.id }).delete()
@@ -45,14 +48,14 @@ export async function writeChange(
   }
 }
 
-/** Price and plant stay as they were found, but for what the approver says himself. */
-function keptOf({ line, asked, input }: Changed, who: string) {
+/** Keeps price and plant as they were decided before, except where the approver sets them. */
+function fixedDecisions({ line, asked: change, input }: Changed, who: string) {
   const price = { ...line, qty: input.qty }
-  const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, asked.netPrice ?? line.netPrice)
-  const found = line.priceTrace as Trace | null
-  const steps = (found?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step))
-  const named = `${who} set the price to ${rupees(netPrice)}`
-  const noted = { step: 'A1', name: 'APPROVER', verdict: 'won', row: null, reason: named } as const
+  const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, change.netPrice ?? line.netPrice)
+  const traceBefore = line.priceTrace as Trace | null
+  const steps = (traceBefore?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step))
+  const reason = `${who} set the price to ${rupees(netPrice)}`
+  const approverStep = { step: 'A1', name: 'APPROVER', verdict: 'won', row: null, reason } as const
   const priced = {
     listPrice: line.listPrice,
     priceSource: line.priceSource,
@@ -60,16 +63,16 @@ function keptOf({ line, asked, input }: Changed, who: string) {
     defaultDiscountPct: line.defaultDiscountPct,
     promoCodeId: line.promoCodeId,
     promoDiscountValue: line.promoDiscountValue,
-    manualDiscountPct: asked.netPrice === null ? line.manualDiscountPct : manualDiscountPct,
+    manualDiscountPct: change.netPrice === null ? line.manualDiscountPct : manualDiscountPct,
     netPrice,
-    discountPct: asked.netPrice === null ? line.discountPct : discountPct,
+    discountPct: change.netPrice === null ? line.discountPct : discountPct,
     netValue,
     priceProblem: null,
     priceTrace: {
       format: 1 as const,
       kind: 'price' as const,
-      on: found?.on ?? '',
-      steps: asked.netPrice === null ? steps : [...steps, noted],
+      on: traceBefore?.on ?? '',
+      steps: change.netPrice === null ? steps : [...steps, approverStep],
     },
   }
   const sourced = {
@@ -78,11 +81,11 @@ function keptOf({ line, asked, input }: Changed, who: string) {
     sourceTrace: line.sourceTrace as Trace,
     sourceProblem: null,
   }
-  return asked.plantId === null ? { priced, sourced } : { priced }
+  return change.plantId === null ? { priced, sourced } : { priced }
 }
 
-/** The columns that follow from a line's terms. */
-const valuesOf = (quoted: QuotedLine): Partial<OrderLine> => ({
+/** The columns that are calculated from a line's terms. */
+const calculatedColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
   netPrice: quoted.netPrice,
   manualDiscountPct: quoted.manualDiscountPct,
   discountPct: quoted.discountPct,

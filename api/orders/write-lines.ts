@@ -7,16 +7,17 @@ import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 
-/** Takes the open lines of an order away, to be written anew; those that were deleted or rejected stay on record. */
+/** Deletes the open lines of an order, to be written again; deleted and rejected lines stay on record. */
 export async function dropLines(trx: Knex, orderId: number) {
-  const open = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
-  await trx('schedule_line').whereIn('orderLineId', open().select('id')).delete()
-  await open().delete()
+  const openLines = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
+  await trx('schedule_line').whereIn('orderLineId', openLines().select('id')).delete()
+  await openLines().delete()
 }
 
 /**
- * Writes the lines of an order as priced, numbered 10, 20, … past those on record, each with its deliveries. They begin without history rows,
- * for a save replaces them all. Of those of `before` that an approver changed, it stays known, until they are accepted.
+ * Writes the priced lines of an order with their deliveries, numbered 10, 20, … without the numbers still in use. They
+ * get no history rows of their creation, because each save replaces them. Lines that an approver changed in `before`
+ * keep their original values.
  */
 export async function writeLines(
   trx: Knex,
@@ -27,14 +28,14 @@ export async function writeLines(
   before: readonly OrderLine[] = [],
 ) {
   const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
-  const taken: number[] = await trx('order_line').where({ orderId }).pluck('lineNo')
-  const numbers = freeNumbers(lines.length, taken)
+  const rowColumns = { rowVersion: 1, createdAt: at, createdById: author.id, updatedAt: at, updatedById: author.id }
+  const usedNumbers: number[] = await trx('order_line').where({ orderId }).pluck('lineNo')
+  const numbers = freeNumbers(lines.length, usedNumbers)
   const changed = new Map(before.filter(line => line.changedByApprover).map(line => [line.productId, line]))
   const rows = lines.map((line, index) => {
     const { originalJson = null } = changed.get(line.input.productId) ?? {}
-    const was = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
-    return { ...lineRow(orderId, line, numbers[index]!), ...was, ...kept }
+    const originals = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
+    return { ...lineRow(orderId, line, numbers[index]!), ...originals, ...rowColumns }
   })
   await insertAll(trx, 'order_line', rows, 20)
   const ids: number[] = await trx('order_line')
@@ -52,26 +53,26 @@ export async function writeLines(
         qty,
         confirmedQty: 0,
         deliveredQty: 0,
-        ...kept,
+        ...rowColumns,
       }),
     ),
   )
   await insertAll(trx, 'schedule_line', deliveries, 100)
 }
 
-function freeNumbers(count: number, taken: readonly number[]): number[] {
+function freeNumbers(count: number, usedNumbers: readonly number[]): number[] {
   const numbers: number[] = []
-  for (let no = 10; numbers.length < count; no += 10) if (!taken.includes(no)) numbers.push(no)
+  for (let no = 10; numbers.length < count; no += 10) if (!usedNumbers.includes(no)) numbers.push(no)
   return numbers
 }
 
-/** Rows so many at a time that the statement stays short enough to be kept compiled. */
+/** Inserts in batches, so that the statement stays short enough to stay prepared. */
 async function insertAll(trx: Knex, table: string, rows: Record<string, unknown>[], atOnce: number) {
   for (let start = 0; start < rows.length; start += atOnce)
     await insertMany(trx, table, rows.slice(start, start + atOnce))
 }
 
-/** A line as the table keeps it. */
+/** A line as a row of the database. */
 function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<string, unknown> {
   const { input } = line
   return {

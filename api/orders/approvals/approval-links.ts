@@ -8,7 +8,10 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Makes a link of a task for each of these users; gives the addresses by user. Only hashes are kept. */
+/**
+ * Creates a link to a task for each of these users and returns the addresses by user id. Only hashes of the tokens are
+ * stored.
+ */
 export async function newLinks(trx: Knex, taskId: number, userIds: readonly number[]): Promise<Map<number, string>> {
   const at = now()
   const made = userIds.map(userId => ({ userId, token: randomBytes(24).toString('base64url') }))
@@ -23,11 +26,11 @@ export async function newLinks(trx: Knex, taskId: number, userIds: readonly numb
     updatedAt: at,
   }))
   if (rows.length > 0) await insertMany(trx, 'approval_link', rows)
-  // Behind the # it is sent to no server and written into no log.
+  // Browsers do not send the part behind the #, so the token reaches no server log.
   return new Map(made.map(({ userId, token }) => [userId, `${PORTAL}/approve#${token}`]))
 }
 
-/** The link of a token as long as it may be used; undefined when it was used, has run out, or was never ours. */
+/** Finds the link of a token. Returns undefined when it was used, has expired or never existed. */
 export async function openLink(db: Knex, token: unknown): Promise<ApprovalLink | undefined> {
   if (typeof token !== 'string' || !/^[\w-]{32}$/.test(token)) return undefined
   const [link] = await rowsOf(db, approvalLink, rows =>
@@ -39,7 +42,7 @@ export async function openLink(db: Knex, token: unknown): Promise<ApprovalLink |
   return link
 }
 
-/** Uses a link up; false when somebody was faster. */
+/** Marks a link as used. Returns false when it was used already. */
 export async function useLink(trx: Knex, { id }: ApprovalLink): Promise<boolean> {
   return (await trx('approval_link').where({ id }).whereNull('usedAt').update({ usedAt: now() })) === 1
 }

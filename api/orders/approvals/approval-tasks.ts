@@ -14,7 +14,10 @@ import type { FoundRoute } from './find-route.ts'
 import { tellDeciders } from './notify-deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
-/** Asks the next level of a route, and nobody else: a task already open for it gets the new figures. Gives the task's id. */
+/**
+ * Opens the task of the next level of a route and cancels all other open tasks of the order. A task that is open
+ * already gets the new figures. Returns the task's id.
+ */
 export async function askNext(
   trx: Knex,
   order: Order,
@@ -24,13 +27,13 @@ export async function askNext(
 ): Promise<number> {
   const open = await openTasks(trx, order.id)
   for (const other of open.filter(({ id }) => id !== task.openTaskId)) await cancel(trx, other, author)
-  const same = open.find(({ id }) => id === task.openTaskId)
-  if (!same) return openTask(trx, order, task, route, author)
+  const current = open.find(({ id }) => id === task.openTaskId)
+  if (!current) return openTask(trx, order, task, route, author)
   const { measuredValue, triggerJson, fingerprint } = task
-  const isAsked = same.fingerprint === fingerprint && same.measuredValue === measuredValue
-  const asked = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
-  if (!isAsked) await updateRow(trx, approvalTask, same, asked, author)
-  return same.id
+  const isUnchanged = current.fingerprint === fingerprint && current.measuredValue === measuredValue
+  const figures = { measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
+  if (!isUnchanged) await updateRow(trx, approvalTask, current, figures, author)
+  return current.id
 }
 
 async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRoute, author: Author): Promise<number> {
@@ -64,7 +67,7 @@ async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRou
 
 const roleId = async (db: Knex, code: Role): Promise<number> => (await db('role').where({ code }).first('id')).id
 
-/** A decision is due after so many hours of office time (Mon–Sat 09:00–18:00, §D.3). */
+/** The time until which a decision is due: `approval.sla_hours` of office time (Mon–Sat 09:00–18:00) from now. */
 async function dueAt(db: Knex): Promise<string> {
   const settings = await readSettings(db)
   return afterOfficeHours(now(), settings['approval.sla_hours'], await officeHolidays(db))
@@ -76,7 +79,7 @@ const openTasks = (db: Knex, orderId: number) =>
 const cancel = (trx: Knex, task: ApprovalTask, author: Author) =>
   updateRow(trx, approvalTask, task, { status: 'CANCELLED' }, author)
 
-/** Closes every open task of an order, for it goes another way. */
+/** Cancels every open task of an order. */
 export async function closeTasks(trx: Knex, orderId: number, author: Author) {
   for (const task of await openTasks(trx, orderId)) await cancel(trx, task, author)
 }

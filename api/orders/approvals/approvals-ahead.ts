@@ -11,45 +11,51 @@ import { loadApprovers } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
-/** In whose login a cart stands, and who would place each of its orders. */
-type Placing = Pick<Asking, 'placedBy'> & { person: { id: number } }
+/** The user of a cart, and who would place each of its orders. */
+type CartOwner = Pick<Asking, 'placedBy'> & { person: { id: number } }
 
 /**
- * The approvals that the orders of a cart will need, each with why, by how much, and at every level who is asked. Orders
- * without a price are left out; five queries whatever their lines.
+ * Predicts the approvals that the orders of a cart will need, each with its reason, its excess and the approvers of
+ * each level. Leaves out orders without a price. The number of queries does not depend on the lines.
  */
 export async function approvalsAhead(
   db: Knex,
   facts: OrderFacts,
   input: OrderInput,
   quoted: readonly QuotedOrder[],
-  asking: Placing,
+  owner: CartOwner,
 ) {
-  const routed = await routesAhead(db, facts, input, quoted, asking)
-  return routed.flatMap(({ sbuId, found }) => pathOf(found, facts.sbus.get(sbuId)!))
+  const routed = await routesAhead(db, facts, input, quoted, owner)
+  return routed.flatMap(({ sbuId, route }) => pathOf(route, facts.sbus.get(sbuId)!))
 }
 
-/** The same of each order by itself, as if no other were placed with it; none for one without a price. */
+/**
+ * Predicts the approvals of each order by itself, as if no other were placed with it. Leaves out orders without a
+ * price.
+ */
 export async function approvalsApart(
   db: Knex,
   facts: OrderFacts,
   input: OrderInput,
   quoted: readonly QuotedOrder[],
-  asking: Placing,
+  owner: CartOwner,
 ) {
-  const routed = await routesAhead(db, facts, input, quoted, asking, false)
-  return new Map(routed.map(({ part, sbuId, found }) => [part, pathOf(found, facts.sbus.get(sbuId)!)]))
+  const routed = await routesAhead(db, facts, input, quoted, owner, false)
+  return new Map(routed.map(({ part, sbuId, route }) => [part, pathOf(route, facts.sbus.get(sbuId)!)]))
 }
 
-/** The route of each order of a cart: what goes through at once uses up credit for the next, where they are placed together. */
+/**
+ * Finds the route of each order of a cart. Where the orders are placed together, each that needs no approval reduces
+ * the credit of the next.
+ */
 async function routesAhead(
   db: Knex,
   facts: OrderFacts,
   input: OrderInput,
   quoted: readonly QuotedOrder[],
-  { person, placedBy }: Placing,
+  { person, placedBy }: CartOwner,
   together = true,
-): Promise<{ part: QuotedOrder; sbuId: number; found: FoundRoute }[]> {
+): Promise<{ part: QuotedOrder; sbuId: number; route: FoundRoute }[]> {
   const priced = quoted.filter(({ lines }) => !lines.some(line => line.priceProblem))
   if (priced.length === 0) return []
   const sbuIds = priced.map(({ sbuId }) => sbuId)
@@ -57,14 +63,14 @@ async function routesAhead(
   const approvers = await loadApprovers(db, sbuIds, party, facts.day)
   const payerIds = [...new Set(priced.map(({ soldToId }) => soldToId))]
   const creditFor = await creditOf(db, payerIds, facts.orderId ?? 0)
-  const through = new Map<number, number>()
+  const approvedValues = new Map<number, number>()
   return priced.map(part => {
-    const known = creditFor(part.soldToId)
-    const otherOrders = known.otherOrders + (through.get(part.soldToId) ?? 0)
+    const credit = creditFor(part.soldToId)
+    const otherOrders = credit.otherOrders + (approvedValues.get(part.soldToId) ?? 0)
     const { employeeId, roles } = placedBy(part)
     const name = approvers.employees.find(({ id }) => id === employeeId)?.name ?? facts.customer.name
-    const asked = routeAsked({
-      ...ofCart(facts, input, part),
+    const request = routeAsked({
+      ...rowsOfCart(facts, input, part),
       order: {
         placedById: person.id,
         placedForCustomer: employeeId !== null,
@@ -73,17 +79,17 @@ async function routesAhead(
         grossValue: part.totals.grossValue,
       },
       placedBy: { employeeId, roles, name },
-      credit: { ...known, otherOrders },
+      credit: { ...credit, otherOrders },
     })
-    const found = findRoute(approvers, asked)
-    if (together && found.status === 'APPROVED')
-      through.set(part.soldToId, (through.get(part.soldToId) ?? 0) + part.totals.grossValue)
-    return { part, sbuId: part.sbuId, found }
+    const route = findRoute(approvers, request)
+    if (together && route.status === 'APPROVED')
+      approvedValues.set(part.soldToId, (approvedValues.get(part.soldToId) ?? 0) + part.totals.grossValue)
+    return { part, sbuId: part.sbuId, route }
   })
 }
 
-/** A part of the cart with the masters behind it: nothing of it was ever approved. */
-function ofCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
+/** The rows that the routing of one order of the cart depends on. */
+function rowsOfCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
   const payer = facts.buyers.get(part.soldToId)!
   const openOf = new Map([...facts.prices.contracts.values()].flat().map(({ id, openQty }) => [id, openQty]))
   return {

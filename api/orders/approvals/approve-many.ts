@@ -11,44 +11,47 @@ import { oneOfMany } from '../step-each.ts'
 import { demandDecider } from './queue.ts'
 
 /**
- * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of many orders of one
- * queue, at most 50, each in a transaction of its own through the same checks as alone; answers for each in the order asked.
+ * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of at most 50 orders
+ * of one queue, each in its own transaction with the same checks as alone. Returns the results in the order of the
+ * request.
  */
 export const approveMany = (db: Knex) => ({
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[] }> {
     const person = needPerson(call)
-    const asked = readAsked(body ?? {})
-    await demandDecider(db, person, asked.step)
+    const request = readInput(body ?? {})
+    await demandDecider(db, person, request.step)
     demandKey(call)
-    const { step, remark } = asked
+    const { step, remark } = request
     const results: OneOfMany[] = []
-    for (const one of asked.orders) {
-      const taken = { ...one, step: queueOf(step).approves, remark }
-      results.push(await oneOfMany(db, taken, call, () => demandWaiting(db, one.orderId, step)))
+    for (const one of request.orders) {
+      const stepBody = { ...one, step: queueOf(step).approves, remark }
+      results.push(await oneOfMany(db, stepBody, call, () => demandWaiting(db, one.orderId, step)))
     }
     return { results }
   },
 })
 
-interface One {
+interface OrderVersion {
   orderId: number
   rowVersion: number
 }
 
-interface Asked {
+interface ApproveManyInput {
   step: ApprovalStep
-  orders: One[]
+  orders: OrderVersion[]
   remark: string | null
 }
 
-/** Throws 409 when the order waits in another queue by now: who approves credit has not looked at its discount. */
+/**
+ * Throws 409 when the order waits in another queue by now, because the approver has not seen what that queue decides.
+ */
 async function demandWaiting(db: Knex, orderId: number, step: ApprovalStep) {
   const task = await db('approval_task').where({ orderId, status: 'PENDING' }).first('step')
   if (task && task.step !== step)
     throw conflict('OTHER_QUEUE', `The order waits in another queue now: ${queueOf(task.step).title}`)
 }
 
-function readAsked({ step, orders, remark = null, ...rest }: Record<string, unknown>): Asked {
+function readInput({ step, orders, remark = null, ...rest }: Record<string, unknown>): ApproveManyInput {
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of an approval`)
   if (!approvalSteps.some(known => known === step && queueOf(known).bulk)) {
@@ -59,13 +62,13 @@ function readAsked({ step, orders, remark = null, ...rest }: Record<string, unkn
     throw invalidField('orders', 'LENGTH', `orders must name 1 to ${MOST_AT_ONCE} orders`)
   if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
     throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
-  const read = orders.map(readOne)
+  const read = orders.map(readOrderVersion)
   if (new Set(read.map(({ orderId }) => orderId)).size < read.length)
     throw invalidField('orders', 'TWICE', 'orders names an order twice: name each once')
   return { step: step as ApprovalStep, orders: read, remark: remark as string | null }
 }
 
-function readOne(given: unknown): One {
+function readOrderVersion(given: unknown): OrderVersion {
   const { orderId, rowVersion } = (given ?? {}) as Record<string, unknown>
   const id = readId(orderId)
   if (id === undefined || !Number.isSafeInteger(rowVersion))

@@ -7,12 +7,12 @@ import type { Role } from '../../../resources/roles.ts'
 import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
-/** Everybody who may have to approve orders, and how much each may, as of a day. */
+/** All possible approvers of orders with their limits, as of a day. */
 export interface Approvers extends Pick<RouteFacts, 'today' | 'employees' | 'limits' | 'cscApprovers'> {
   logins: RoleHeld[]
 }
 
-/** A role of a login, and an SBU its employee works for; a row for each pair. */
+/** A role of a login and an SBU for which its employee works; one row for each pair. */
 interface RoleHeld {
   userId: number
   name: string
@@ -26,20 +26,20 @@ interface RoleHeld {
   sbuCode: string | null
 }
 
-/** Whose orders they are, besides. */
-interface Party {
+/** Who placed the orders, and the customer. */
+interface OrderParty {
   placedById: number
   customerId: number
 }
 
 /**
- * Loads who may have to approve orders of these SBUs on a business day, with the logins of who placed them and of the
- * customer; three queries.
+ * Loads the possible approvers of orders of these SBUs on a business day, with the logins of whoever placed the orders
+ * and of the customer; three queries.
  */
 export async function loadApprovers(
   db: Knex,
   sbuIds: readonly number[],
-  party: Party,
+  party: OrderParty,
   day = today(),
 ): Promise<Approvers> {
   const rows = await rowsTogether(db, {
@@ -55,30 +55,30 @@ async function employeesOf(db: Knex): Promise<Employee[]> {
   return rows.map(row => ({ ...row, isActive: Boolean(row.isActive) }))
 }
 
-/** Buyers and sales executives decide only where they are named. */
-const DECIDING = [...new Set(Object.values(rolesDeciding).flat())].filter(
+/** Buyers and sales executives decide only tasks that are assigned to them by name. */
+const DECIDING_ROLES = [...new Set(Object.values(rolesDeciding).flat())].filter(
   role => role !== 'CUSTOMER' && role !== 'DISTRIBUTOR' && role !== 'SALES_REP',
 )
 
-function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: Party) {
-  const inForce = (join: Knex.JoinClause, table: string) =>
+function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: OrderParty) {
+  const activeOn = (join: Knex.JoinClause, table: string) =>
     join
       .andOnVal(`${table}.isActive`, 1)
       .andOnVal(`${table}.validFrom`, '<=', day)
       .andOnVal(`${table}.validTo`, '>=', day)
   const heads = db('sbu').whereIn('id', sbuIds).whereNotNull('headEmployeeId').select('headEmployeeId')
   return db('user')
-    .leftJoin('assign_roles', join => inForce(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
+    .leftJoin('assign_roles', join => activeOn(join.on('assign_roles.userId', 'user.id'), 'assign_roles'))
     .leftJoin('role', 'role.id', 'assign_roles.roleId')
     .leftJoin('sbu_employee_map as works', join =>
-      inForce(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
+      activeOn(join.on('works.employeeId', 'user.employeeId'), 'works').onIn('works.sbuId', [...sbuIds]),
     )
     .leftJoin('sbu', 'sbu.id', 'works.sbuId')
     .where('user.id', placedById)
     .orWhere(active =>
       active.where('user.isActive', 1).where(any =>
         any
-          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING))
+          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING_ROLES))
           .orWhereIn('user.employeeId', heads)
           .orWhere('user.customerId', customerId),
       ),
@@ -98,31 +98,34 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
     )
 }
 
-/** The logins of employees with their roles, and those each holds in an SBU: where he works and the role reaches. */
+/**
+ * The active logins of employees with their roles, and the roles that apply to an SBU: those of people who work for it,
+ * with a scope that includes it.
+ */
 export function loginsIn({ logins }: Approvers, sbuId: number): Login[] {
   const working = logins.filter(held => held.isActive && held.employeeId !== null)
   return [...Map.groupBy(working, ({ userId }) => userId)].map(([userId, held]) => ({
     userId,
     employeeId: held[0]!.employeeId!,
     roles: rolesOf(held),
-    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && reaches(row))),
+    rolesHere: rolesOf(held.filter(row => row.sbuId === sbuId && coversSbu(row))),
   }))
 }
 
-const reaches = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
+const coversSbu = ({ scopeType, scopeRef, sbuCode }: RoleHeld) => scopeType !== 'SBU' || scopeRef === sbuCode
 
 const rolesOf = (held: readonly RoleHeld[]): Role[] => [
   ...new Set(held.flatMap(({ role }) => (role === null ? [] : [role]))),
 ]
 
-/** Who places an order: as an employee or not, with his roles, and his name while he can sign in. */
+/** Whoever places an order: their employee, roles, and their name while they can sign in. */
 export interface Placer {
   employeeId: number | null
   roles: readonly Role[]
   name: string | null
 }
 
-/** The placer of an order that is kept. */
+/** Finds the placer of a saved order. */
 export function placerOf({ logins }: Approvers, userId: number): Placer {
   const held = logins.filter(login => login.userId === userId)
   const [first] = held
@@ -133,7 +136,7 @@ export function placerOf({ logins }: Approvers, userId: number): Placer {
   }
 }
 
-/** Whether somebody of a customer can sign in and accept an order. */
+/** Whether some user of a customer can sign in and accept orders. */
 export const signsIn = ({ logins }: Approvers, customerId: number): boolean =>
   logins.some(
     login =>

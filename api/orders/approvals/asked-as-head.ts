@@ -8,13 +8,13 @@ import { mayDecide } from './deciders.ts'
 export const decides = ({ roles }: Pick<Person, 'roles'>, step: ApprovalStep) =>
   rolesDeciding[step].some(role => roles.includes(role))
 
-/** Whether the person heads an SBU: he is asked last, in any queue and whatever his roles (§D.3). */
+/** Whether the person heads an SBU. Heads are the last approvers in every queue, whatever their roles. */
 export async function isHead(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
   if (!employeeId) return false
   return (await db('sbu').where({ headEmployeeId: employeeId }).first('id')) !== undefined
 }
 
-/** The queues that his roles do not open to a person, and in which a task waits for him as head of an SBU. */
+/** The queues that the person's roles do not open, and in which a task waits for them as head of an SBU. */
 export async function askedAsHead(db: Knex, person: Person): Promise<ApprovalStep[]> {
   if (!(await isHead(db, person))) return []
   const steps: ApprovalStep[] = await db('approval_task')

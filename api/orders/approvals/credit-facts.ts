@@ -3,7 +3,10 @@ import { mulDiv, sum } from '../../../resources/define/amounts.ts'
 import { isCredit, type OutstandingType } from '../../../resources/masters/outstanding.ts'
 import type { CreditFacts, OpenInvoice } from '../../../resources/orders/approvals/credit.ts'
 
-/** What payers owe and have ordered; an order that is kept already does not count against itself. */
+/**
+ * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
+ * count against itself.
+ */
 export async function creditOf(
   db: Knex,
   payerIds: readonly number[],
@@ -23,32 +26,32 @@ export async function creditOf(
   }
 }
 
-interface Item extends OpenInvoice {
+interface OpenItem extends OpenInvoice {
   customerId: number
   documentType: OutstandingType
 }
 
-const isOnAccount = ({ documentType }: Item) => isCredit(documentType) && documentType === 'ON_ACCOUNT'
+const isOnAccount = ({ documentType }: OpenItem) => isCredit(documentType) && documentType === 'ON_ACCOUNT'
 
-const openItems = (db: Knex, payerIds: readonly number[]): Promise<Item[]> =>
+const openItems = (db: Knex, payerIds: readonly number[]): Promise<OpenItem[]> =>
   db('upload_outstanding')
     .where('isActive', 1)
     .whereIn('customerId', [...payerIds])
     .select('id', 'rowVersion', 'customerId', 'documentNo', 'documentType', 'dueDate', 'balanceAmount')
 
-function oldest(invoices: readonly Item[]): OpenInvoice | null {
+function oldest(invoices: readonly OpenItem[]): OpenInvoice | null {
   const [first] = [...invoices].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
   if (!first) return null
   const { customerId: _, documentType: __, ...invoice } = first
   return invoice
 }
 
-/** Whose value a payer still has to find the money for (§D.3, 60): no longer asked, and not yet delivered to the end. */
-const WAITING = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']
+/** Statuses of orders that count against the credit limit: approved but not fully delivered. */
+const OPEN_STATUSES = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']
 
-/** The gross value of each payer's other orders, as far as it is neither invoiced nor cancelled. */
+/** The gross value of each payer's other orders that is neither invoiced nor cancelled, in paise. */
 async function openOrders(db: Knex, payerIds: readonly number[], exceptOrderId: number): Promise<Map<number, number>> {
-  // What nobody has touched is added up there; of the few other lines each is shared out exactly here.
+  // Untouched lines are summed by the database; the few others are prorated exactly below.
   const touched = db.raw('case when ?? = 0 and ?? = 0 then 0 else ?? end', [
     'order_line.invoicedQty',
     'order_line.cancelledQty',
@@ -59,7 +62,9 @@ async function openOrders(db: Knex, payerIds: readonly number[], exceptOrderId: 
     .whereIn('order.payerId', [...payerIds])
     .whereNot('order.id', exceptOrderId)
     .where(any =>
-      any.whereIn('order.status', WAITING).orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
+      any
+        .whereIn('order.status', OPEN_STATUSES)
+        .orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
     )
     .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
     .groupBy('order.payerId', touched)

@@ -6,7 +6,7 @@ import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 import { creditOf } from './credit-facts.ts'
 
-/** How the payer of an order stands with us, with what he owes by age; amounts in paise. */
+/** The credit situation of an order's payer, with the outstanding amounts by age; in paise. */
 export async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promise<CreditPanel> {
   const payer = await db('customer').where({ id: payerId }).first('id', 'rowVersion', 'code', 'name', 'creditLimit')
   const credit = { payer, ...(await creditOf(db, [payerId], id))(payerId) }

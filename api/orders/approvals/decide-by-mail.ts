@@ -19,39 +19,39 @@ import { demandRead, takeOne } from '../take-step.ts'
 import { openLink, useLink } from './approval-links.ts'
 import { needTask, taskOf } from './decide.ts'
 
-type Said = Record<string, unknown>
+type Body = Record<string, unknown>
 
-/** Used, run out, replaced, or never ours: nobody learns which. */
-const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
+/** One message for links that are used, expired, replaced or never existed, so that nobody learns which. */
+const LINK_INVALID = 'This link has been used or has run out: sign in to see what waits for you.'
 
 /**
- * A decision from a mail, without a session: `POST /api/mailed-tasks { token }` tells what is to be decided and changes
- * nothing, for programs open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }` approves or
- * rejects it once, with the rights its receiver has now. Thirty tries in ten minutes, then 429.
+ * Serves decisions from mails, without a session. `POST /api/mailed-tasks { token }` shows the task and changes
+ * nothing, because mail scanners open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }`
+ * approves or rejects it once, with the current rights of the mail's receiver. Thirty tries in ten minutes, then 429.
  */
 export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
   const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
   const tasks = {
-    async create({ token }: Said, call: Call): Promise<MailedTask> {
+    async create({ token }: Body, call: Call): Promise<MailedTask> {
       await byAddress.take(call.author?.ip ?? '')
-      const { person, order, task } = await asked(db, token)
-      return told(db, person, order, task)
+      const { person, order, task } = await findLinkedTask(db, token)
+      return summaryOf(db, person, order, task)
     },
   }
   const decisions = {
-    async create({ token, step, remark, rowVersion, ...rest }: Said, call: Call): Promise<MailedDecision> {
+    async create({ token, step, remark, rowVersion, ...rest }: Body, call: Call): Promise<MailedDecision> {
       await byAddress.take(call.author?.ip ?? '')
       if (step !== 'approve' && step !== 'reject') throw invalidField('step', 'ENUM', 'step must be approve or reject')
       const [extra] = Object.keys(rest)
       if (extra)
         throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not part of a decision`)
-      // Nobody decides what he has not seen.
+      // A decision applies only to the version that was shown.
       if (!Number.isSafeInteger(rowVersion))
         throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was shown')
       const { ip = null, requestId = null } = call.author ?? {}
       return transact(db, async trx => {
-        const { link, person, order, task } = await asked(trx, token)
-        if (!(await useLink(trx, link))) throw notFound(GONE)
+        const { link, person, order, task } = await findLinkedTask(trx, token)
+        if (!(await useLink(trx, link))) throw notFound(LINK_INVALID)
         const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
         const input = readStepInput(step, {
           orderId: order.id,
@@ -76,18 +76,21 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
   app.use('api/mailed-decisions', decisions as never, { methods: ['create'] } as never)
 }
 
-interface Asked {
+interface LinkedTask {
   link: ApprovalLink
   person: Person
   order: Order
   task: ApprovalTask
 }
 
-/** What a link asks of whom, with his rights as they are now. Throws 404 for every link that opens nothing, 409 when the task is decided. */
-async function asked(db: Knex, token: unknown): Promise<Asked> {
+/**
+ * Finds the task of a link and its receiver with their current rights. Throws 404 for every invalid link, and 409 when
+ * the task is decided already.
+ */
+async function findLinkedTask(db: Knex, token: unknown): Promise<LinkedTask> {
   const link = await openLink(db, token)
   const person = link && (await readPerson(db, link.userId))
-  if (!link || !person || person.mustChangePassword) throw notFound(GONE)
+  if (!link || !person || person.mustChangePassword) throw notFound(LINK_INVALID)
   const { orderId } = await db('approval_task').where({ id: link.taskId }).first('orderId')
   const order = await readOrder(db, orderId)
   const task = await taskOf(db, orderId, person)
@@ -101,8 +104,8 @@ async function asked(db: Knex, token: unknown): Promise<Asked> {
   return { link, person, order, task }
 }
 
-/** What is to be decided, in short. */
-async function told(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
+/** A summary of the task for its decider. */
+async function summaryOf(db: Knex, person: Person, order: Order, task: ApprovalTask): Promise<MailedTask> {
   const names = await db('customer').where({ id: order.customerId }).first('code', 'name')
   const placedBy = await db('user').where({ id: order.placedById }).first('name')
   const [{ lines }] = (await db('order_line')

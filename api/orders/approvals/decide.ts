@@ -14,7 +14,7 @@ import { closeTasks } from './approval-tasks.ts'
 import { mayDecide } from './deciders.ts'
 import { principalOf } from './principal.ts'
 
-/** The open task of an order that the person may decide now; else undefined. */
+/** The open task of an order if the person may decide it now, else undefined. */
 export async function taskOf(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
   const [task] = await rowsOf(db, approvalTask, rows =>
     rows.where({ orderId, status: 'PENDING' }).where(mayDecide(db, person)),
@@ -23,24 +23,26 @@ export async function taskOf(db: Knex, orderId: number, person: Person): Promise
 }
 
 /**
- * The open task of an order that the person is to decide. Throws 403 TASK_NOT_YOURS when it waits for somebody else, 403
- * when his roles do not decide in that queue or the order is his own, and 409 TASK_ALREADY_DONE when it waits for no
- * decision.
+ * The open task of an order that the person decides. Throws 403 TASK_NOT_YOURS when it waits for somebody else or the
+ * person placed the order, 403 when their roles do not decide in that queue, and 409 TASK_ALREADY_DONE when no task is
+ * open.
  */
 export async function needTask(trx: Knex, orderId: number, person: Person): Promise<ApprovalTask> {
   const task = await taskOf(trx, orderId, person)
   if (task) return task
-  const [open] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-  if (!open) throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision: load it again to see how it stands')
-  const deciding = rolesDeciding[open.step]
-  if (open.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
+  const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
+  if (!pending)
+    throw conflict('TASK_ALREADY_DONE', 'This order does not wait for a decision: load it again to see its status')
+  const deciding = rolesDeciding[pending.step]
+  if (pending.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
     throw forbidden(`Deciding here needs one of the roles ${deciding.join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
-  if (placedById === person.id) throw forbidden('Nobody approves an order he placed himself', 'TASK_NOT_YOURS')
+  if (placedById === person.id)
+    throw forbidden('Nobody approves an order that they placed themselves', 'TASK_NOT_YOURS')
   throw forbidden('This order waits for the decision of somebody else', 'TASK_NOT_YOURS')
 }
 
-async function close(
+async function closeTask(
   trx: Knex,
   task: ApprovalTask,
   status: 'APPROVED' | 'REJECTED' | 'SENT_BACK',
@@ -51,66 +53,68 @@ async function close(
   await updateRow(trx, approvalTask, task, changes, author)
 }
 
-/** What a person says with a step, and who he is. */
+/** The input of a step and the person who takes it. */
 export interface Said extends Asked {
   person: Person
   author: Author
 }
 
-/** A decision, and why. */
+/** The input of a decision and who decides. */
 export type Decision = Pick<Said, 'remark' | 'person' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
 
-/** In whose name a decision is written, and for whom where he stands in. */
-async function decidingFor(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
+/** The author of a decision; delegates decide on behalf of their principal. */
+async function authorOf(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
   const principal = await principalOf(trx, task, person)
   return principal ? { ...author, onBehalfOfId: principal.id } : author
 }
 
-/** Approves the person's task; the order goes to its next approval or to SAP (§D.2, 4). Nobody approves an order he placed. */
-export const approveOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
-  passOrder(trx, order, said, 'approve')
+/**
+ * Approves the person's task; the order goes to its next approval or to SAP. Nobody approves an order that they placed.
+ */
+export const approveOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+  passOrder(trx, order, command, 'approve')
 
-/** Accepts an order as it was placed or changed for somebody (§D.2, 8); he may have placed it himself. */
-export const acceptOrder = (trx: Knex, order: Order, said: Decision): Promise<Order> =>
-  passOrder(trx, order, said, 'accept')
+/** Accepts an order that was placed or changed for the customer; the person may have placed it themselves. */
+export const acceptOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+  passOrder(trx, order, command, 'accept')
 
-async function passOrder(trx: Knex, order: Order, said: Decision, step: 'approve' | 'accept'): Promise<Order> {
-  const { remark, person } = said
+async function passOrder(trx: Knex, order: Order, command: Decision, step: 'approve' | 'accept'): Promise<Order> {
+  const { remark, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'APPROVED', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'APPROVED', command, author)
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
   return goOn(trx, order, step, remark, author)
 }
 
-/** Rejects the whole order (§D.2, 5); `decline` where it waited for acceptance. */
+/** Rejects the whole order; the step is `decline` where it waited for acceptance. */
 export async function rejectOrder(
   trx: Knex,
   order: Order,
-  said: Decision,
+  command: Decision,
   step: 'reject' | 'decline' = 'reject',
 ): Promise<Order> {
-  const { remark, reasonCodeId = null, person } = said
+  const { remark, reasonCodeId = null, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'REJECTED', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'REJECTED', command, author)
   if (task.step === 'EUD') await rejectDocuments(trx, order, author, { reasonCodeId })
   await closeTasks(trx, order.id, author)
   const changes = { currentTaskId: null }
   return moveOrder(trx, order, { step, status: 'REJECTED', remark, reasonCodeId, changes }, author)
 }
 
-/** Gives the order back to its creator, who corrects and submits it again under the same number (§D.2, 6 and 9). */
+/** Returns the order to its creator as a draft, to be corrected and submitted again under the same number. */
 export async function sendBackOrder(
   trx: Knex,
   order: Order,
-  said: Decision,
+  command: Decision,
   step: 'sendBack' | 'decline' = 'sendBack',
 ): Promise<Order> {
-  const { remark, reasonCodeId = null, person } = said
+  const { remark, reasonCodeId = null, person } = command
   const task = await needTask(trx, order.id, person)
-  const author = await decidingFor(trx, task, said)
-  await close(trx, task, 'SENT_BACK', said, author)
+  const author = await authorOf(trx, task, command)
+  await closeTask(trx, task, 'SENT_BACK', command, author)
   await closeTasks(trx, order.id, author)
   const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }
   return moveOrder(trx, order, { step, status: 'DRAFT', remark, reasonCodeId, changes }, author)

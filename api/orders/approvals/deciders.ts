@@ -3,51 +3,52 @@ import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-
 import { today } from '../../platform/clock.ts'
 
 /**
- * Who may decide which open task, as of now: rows of taskId and userId. The user named, each of several, whoever the
- * task was escalated to and their delegates of today; whoever holds the role it is given to in the SBU; the users of the
- * customer it is given to. Of them only those whose roles decide in that queue, or the head of the SBU, and never who
- * placed the order or whose order it is, but for an acceptance (§D.3). The only place that says so.
+ * Selects who may decide which open task now, as rows of taskId and userId; the only definition of this right.
+ * Candidates are the users named by the task and their delegates of today, the holders of its role in the SBU, and the
+ * users of its customer. Of these only those decide whose roles decide in the queue, or the head of the SBU, and except
+ * for an acceptance never those whose own order it is.
  */
-function deciders(db: Knex, narrow: Narrow): Knex.QueryBuilder {
-  const candidates = [...named(db), ...standingIn(db), ofRole(db), ofCustomer(db)]
-  const [first, ...rest] = candidates.map(({ rows, user }) => narrow(rows, user))
+function deciders(db: Knex, filter: CandidateFilter): Knex.QueryBuilder {
+  const candidates = [...namedUsers(db), ...delegatesOfNamed(db), roleHolders(db), customerUsers(db)]
+  const [first, ...rest] = candidates.map(({ rows, user }) => filter(rows, user))
   return db
     .from(first!.union(rest).as('may'))
     .join('approval_task', 'approval_task.id', 'may.taskId')
     .join('order', 'order.id', 'approval_task.orderId')
     .join('user', 'user.id', 'may.userId')
     .where('user.isActive', 1)
-    .where(own => own.where('approval_task.step', 'ACCEPTANCE').orWhere(others => notHisOwn(others)))
-    .where(any => anyRoleDecides(any, db).orWhereExists(headOfSbu(db)))
+    .where(own => own.where('approval_task.step', 'ACCEPTANCE').orWhere(others => notOwnOrder(others)))
+    .where(any => hasDecidingRole(any, db).orWhereExists(headOfSbu(db)))
 }
 
-type Narrow = (rows: Knex.QueryBuilder, user: string) => Knex.QueryBuilder
+type CandidateFilter = (rows: Knex.QueryBuilder, user: string) => Knex.QueryBuilder
 
 interface Candidates {
   rows: Knex.QueryBuilder
-  /** The column that names the user. */
+  /** The column of the user's id. */
   user: string
 }
 
-const NAMED = ['approval_task.assigneeUserId', 'approval_task.escalatedToUserId'] as const
+const NAMED_USERS = ['approval_task.assigneeUserId', 'approval_task.escalatedToUserId'] as const
 
-const open = (db: Knex) => db('approval_task').where('approval_task.status', 'PENDING')
-const several = (db: Knex) => open(db).join('task_assignee', 'task_assignee.approvalTaskId', 'approval_task.id')
-const asRows = (rows: Knex.QueryBuilder, user: string): Candidates => ({
+const openTasks = (db: Knex) => db('approval_task').where('approval_task.status', 'PENDING')
+const sharedTasks = (db: Knex) =>
+  openTasks(db).join('task_assignee', 'task_assignee.approvalTaskId', 'approval_task.id')
+const candidatesOf = (rows: Knex.QueryBuilder, user: string): Candidates => ({
   rows: rows.select('approval_task.id as taskId', `${user} as userId`),
   user,
 })
 
-const named = (db: Knex): Candidates[] => [
-  ...NAMED.map(user => asRows(open(db), user)),
-  asRows(several(db), 'task_assignee.userId'),
+const namedUsers = (db: Knex): Candidates[] => [
+  ...NAMED_USERS.map(user => candidatesOf(openTasks(db), user)),
+  candidatesOf(sharedTasks(db), 'task_assignee.userId'),
 ]
 
-/** The delegates of those who are named, on the days of the delegation. */
-function standingIn(db: Knex): Candidates[] {
+/** The delegates of the named users, on the days of the delegation. */
+function delegatesOfNamed(db: Knex): Candidates[] {
   const day = today()
   const delegates = (rows: Knex.QueryBuilder, principal: string) =>
-    asRows(
+    candidatesOf(
       rows
         .join('user as principal', 'principal.id', principal)
         .join('employee as away', 'away.id', 'principal.employeeId')
@@ -56,13 +57,16 @@ function standingIn(db: Knex): Candidates[] {
         .where('away.delegateTo', '>=', day),
       'delegate.id',
     )
-  return [...NAMED.map(user => delegates(open(db), user)), delegates(several(db), 'task_assignee.userId')]
+  return [
+    ...NAMED_USERS.map(user => delegates(openTasks(db), user)),
+    delegates(sharedTasks(db), 'task_assignee.userId'),
+  ]
 }
 
-/** Whoever holds the role today and works for the SBU of the order. */
-function ofRole(db: Knex): Candidates {
+/** Holders of the task's role today who work for the SBU of the order. */
+function roleHolders(db: Knex): Candidates {
   const day = today()
-  const rows = open(db)
+  const rows = openTasks(db)
     .join('order', 'order.id', 'approval_task.orderId')
     .join('sbu', 'sbu.id', 'order.sbuId')
     .join('assign_roles as held', 'held.roleId', 'approval_task.assigneeRoleId')
@@ -71,16 +75,16 @@ function ofRole(db: Knex): Candidates {
       join.on('works.employeeId', 'holder.employeeId').andOn('works.sbuId', 'order.sbuId'),
     )
     .where(reach => reach.whereNot('held.scopeType', 'SBU').orWhere('held.scopeRef', db.ref('sbu.code')))
-  return asRows(inForce(inForce(rows, 'held', day), 'works', day), 'holder.id')
+  return candidatesOf(activeOn(activeOn(rows, 'held', day), 'works', day), 'holder.id')
 }
 
-const ofCustomer = (db: Knex): Candidates =>
-  asRows(open(db).join('user as buyer', 'buyer.customerId', 'approval_task.assigneeCustomerId'), 'buyer.id')
+const customerUsers = (db: Knex): Candidates =>
+  candidatesOf(openTasks(db).join('user as buyer', 'buyer.customerId', 'approval_task.assigneeCustomerId'), 'buyer.id')
 
-const inForce = (rows: Knex.QueryBuilder, table: string, day: string) =>
+const activeOn = (rows: Knex.QueryBuilder, table: string, day: string) =>
   rows.where(`${table}.isActive`, 1).where(`${table}.validFrom`, '<=', day).where(`${table}.validTo`, '>=', day)
 
-const notHisOwn = (rows: Knex.QueryBuilder) =>
+const notOwnOrder = (rows: Knex.QueryBuilder) =>
   rows
     .whereRaw('?? <> ??', ['order.placedById', 'may.userId'])
     .where(starter =>
@@ -90,8 +94,8 @@ const notHisOwn = (rows: Knex.QueryBuilder) =>
         .orWhereRaw('?? <> ??', ['approval_task.starterEmployeeId', 'user.employeeId']),
     )
 
-function anyRoleDecides(rows: Knex.QueryBuilder, db: Knex) {
-  const held = inForce(db('assign_roles as has').join('role', 'role.id', 'has.roleId'), 'has', today())
+function hasDecidingRole(rows: Knex.QueryBuilder, db: Knex) {
+  const held = activeOn(db('assign_roles as has').join('role', 'role.id', 'has.roleId'), 'has', today())
     .where('has.userId', db.ref('may.userId'))
     .where(any => {
       for (const [step, roles] of Object.entries(rolesDeciding))
@@ -100,14 +104,14 @@ function anyRoleDecides(rows: Knex.QueryBuilder, db: Knex) {
   return rows.whereExists(held.select('has.id'))
 }
 
-/** The head is asked where nobody else is found, whatever his roles. */
+/** The head of the SBU decides whatever their roles, because tasks without another approver go to them. */
 const headOfSbu = (db: Knex) =>
   db('sbu as unit')
     .where('unit.id', db.ref('order.sbuId'))
     .where('unit.headEmployeeId', db.ref('user.employeeId'))
     .select('unit.id')
 
-/** Narrows tasks to the open ones that a person may decide now. */
+/** Filters tasks to the open ones that a person may decide now. */
 export const mayDecide =
   (db: Knex, { id }: { id: number }) =>
   (tasks: Knex.QueryBuilder) => {
@@ -115,10 +119,10 @@ export const mayDecide =
     tasks.whereIn('approval_task.id', ids)
   }
 
-/** The users who may decide each of these open tasks now, to be told of them. */
+/** The users who may decide each of these open tasks now, by task id. */
 export async function decidersOf(db: Knex, taskIds: readonly number[]): Promise<Map<number, number[]>> {
-  const rows: { taskId: number; userId: number }[] = await deciders(db, found =>
-    found.whereIn('approval_task.id', [...taskIds]),
+  const rows: { taskId: number; userId: number }[] = await deciders(db, candidateRows =>
+    candidateRows.whereIn('approval_task.id', [...taskIds]),
   )
     .orderBy(['may.taskId', 'may.userId'])
     .select('may.taskId', 'may.userId')

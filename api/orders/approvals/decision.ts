@@ -26,8 +26,8 @@ import { officeHolidays } from './office-days.ts'
 import { principalOf } from './principal.ts'
 
 /**
- * `GET /api/decisions?orderId=`: what is asked before an order that waits is decided: the task and why it is there, who
- * may decide, the last prices of the customer, his credit and the files; each as far as the person may see it.
+ * `GET /api/decisions?orderId=`: what an approver needs to decide an order: the task and its reason, its deciders, the
+ * customer's last prices, the payer's credit and the files; each as far as the person may see it.
  */
 export const decisions = (db: Knex) => ({
   async find(call: Call): Promise<Decision> {
@@ -37,20 +37,20 @@ export const decisions = (db: Knex) => ({
     await demandRead(db, orderId, person)
     const order = await readOrder(db, orderId)
     const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
-    const ofOurs = person.userType === 'EMPLOYEE'
+    const isEmployee = person.userType === 'EMPLOYEE'
     const seesCredit = (await readableOn(db, orders, person, orderId)).includes('creditExposure')
     return {
-      task: task ? await toldTask(db, task, person) : null,
-      lastPrices: ofOurs ? await lastPrices(db, order) : [],
-      credit: ofOurs && seesCredit ? await creditPanel(db, order) : null,
+      task: task ? await taskToDecide(db, task, person) : null,
+      lastPrices: isEmployee ? await lastPrices(db, order) : [],
+      credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
       files: await filesOf(db, order, person),
     }
   },
 })
 
-async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
+async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
   const mine = (await taskOf(db, task.orderId, person)) !== undefined
-  const seen = await readableOn(db, approvalTask, person, task.id)
+  const readable = await readableOn(db, approvalTask, person, task.id)
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,
@@ -60,13 +60,13 @@ async function toldTask(db: Knex, task: ApprovalTask, person: Person): Promise<T
     leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
     mine,
     onBehalfOf: mine ? ((await principalOf(db, task, person))?.name ?? null) : null,
-    ...(seen.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
-    ...(person.userType === 'EMPLOYEE' && (await askedFor(db, task))),
+    ...(readable.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
+    ...(person.userType === 'EMPLOYEE' && (await peopleOf(db, task))),
   }
 }
 
-/** Names of everybody who may decide a task now, and of whom it was escalated to. */
-async function askedFor(db: Knex, task: ApprovalTask) {
+/** The names of the deciders of a task, and of the person to whom it was escalated. */
+async function peopleOf(db: Knex, task: ApprovalTask) {
   const ids = (await decidersOf(db, [task.id])).get(task.id)!
   const people: { id: number; name: string }[] = await db('user')
     .whereIn('id', [...ids, task.escalatedToUserId ?? 0])
@@ -78,29 +78,34 @@ async function askedFor(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** The purchase order, and the end-user documents of the lines, as far as the person reads them. */
+/** The purchase order and the end-user documents of the lines, as far as the person reads them. */
 async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person): Promise<FileToSee[]> {
   const seesPo = poAttachmentId !== null && (await seesFile(db, person, poAttachmentId, 'ORDER'))
   const po: { id: number; fileName: string }[] = seesPo
     ? await db('attachment').where({ id: poAttachmentId }).select('id', 'fileName')
     : []
-  const found = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
-  if (!person.ability.can('read', eudDocument.path)) return found
-  const papers = db('order_line')
+  const files = po.map(file => ({ what: 'Purchase order', lineNo: null, ...file }))
+  if (!person.ability.can('read', eudDocument.path)) return files
+  const documents = db('order_line')
     .join('eud_document', 'eud_document.id', 'order_line.eudDocumentId')
     .join('attachment', 'attachment.id', 'eud_document.attachmentId')
     .where('order_line.orderId', id)
     .orderBy('order_line.lineNo')
     .select('eud_document.*', 'order_line.lineNo', 'attachment.id as fileId', 'attachment.fileName')
-  const read: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
-    papers,
+  const readableDocuments: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
+    documents,
     db,
     eudDocument,
     person,
     'read',
   )
   return [
-    ...found,
-    ...read.map(({ lineNo, fileId, fileName, ...paper }) => ({ what: paperText(paper), lineNo, id: fileId, fileName })),
+    ...files,
+    ...readableDocuments.map(({ lineNo, fileId, fileName, ...document }) => ({
+      what: paperText(document),
+      lineNo,
+      id: fileId,
+      fileName,
+    })),
   ]
 }

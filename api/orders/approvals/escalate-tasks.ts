@@ -13,8 +13,8 @@ import { tellDeciders } from './notify-deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
 /**
- * Reminds of tasks that are due, and names a second person for those that wait too long (`approval.escalate_hours` of
- * office time, §D.3); each once. What is decided meanwhile is left alone. Tells how many tasks it touched.
+ * Reminds of due tasks, and escalates those that waited `approval.escalate_hours` of office time to a second person;
+ * each once. Skips tasks that are decided meanwhile. Returns how many tasks it changed.
  */
 export async function chaseTasks(db: Knex): Promise<number> {
   const hours = (await readSettings(db))['approval.escalate_hours']
@@ -25,12 +25,15 @@ export async function chaseTasks(db: Knex): Promise<number> {
     const waited = officeMinutes(task.createdAt, at, holidays)
     const escalates = task.escalatedAt === null && task.step !== 'ACCEPTANCE' && waited >= hours * 60
     const reminds = task.remindedAt === null && task.dueAt <= at
-    if ((escalates || reminds) && (await chase(db, task, { escalates, reminds }))) touched += 1
+    if ((escalates || reminds) && (await remindOrEscalate(db, task, { escalates, reminds }))) touched += 1
   }
   return touched
 }
 
-/** Open tasks of which one of the two may be due: office hours never pass faster than the clock. */
+/**
+ * Open tasks that may be due for a reminder or an escalation. Office time never passes faster than the clock, so this
+ * finds all of them.
+ */
 const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
   rowsOf(db, approvalTask, rows =>
     rows.where('status', 'PENDING').where(any =>
@@ -47,7 +50,11 @@ const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
 
 const author = asSystem('Tasks that wait too long')
 
-async function chase(db: Knex, task: ApprovalTask, { escalates, reminds }: { escalates: boolean; reminds: boolean }) {
+async function remindOrEscalate(
+  db: Knex,
+  task: ApprovalTask,
+  { escalates, reminds }: { escalates: boolean; reminds: boolean },
+) {
   try {
     await transact(db, async trx => {
       const second = escalates ? await escalatesTo(trx, task) : null

@@ -6,27 +6,26 @@ import { clusterHeadOf } from '../../masters/orders-of-cluster.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
- * The user who is asked besides the assignee of a task that waits too long: a manager above him, where he has none the head
- * of the cluster, and the head of the SBU, who decides everywhere, for a task of a role or as the last. The first of them
- * who decides in that queue, else the first who can sign in, who can then see to it; never who placed the order or whose
- * order it is. Null when there is nobody.
+ * Finds the user to whom a late task is escalated: the nearest manager of the assignee, or else the head of the
+ * cluster, and last the head of the SBU, who decides in every queue. Prefers the first of them who decides in the
+ * queue, else the first who can sign in; never whose own order it is. Null when there is nobody.
  */
 export async function escalatesTo(db: Knex, task: ApprovalTask): Promise<number | null> {
   const head = await headOf(db, task)
-  const asked = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
+  const candidates = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
     employeeId => employeeId !== task.starterEmployeeId,
   )
-  if (asked.length === 0) return null
+  if (candidates.length === 0) return null
   const logins: { id: number; employeeId: number; decides: number }[] = await db('user')
-    .whereIn('employeeId', asked)
+    .whereIn('employeeId', candidates)
     .where({ isActive: 1, isLocked: 0 })
     .whereNotIn('id', [task.assigneeUserId ?? 0, await placerOf(db, task)])
     .orderBy('id')
     .select('id', 'employeeId')
     .select(db.raw('exists ? as decides', [grantsOf(db, task)]))
-  const inOrder = asked.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
-  const found = inOrder.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? inOrder[0]
-  return found?.id ?? null
+  const ranked = candidates.flatMap(employeeId => logins.find(login => login.employeeId === employeeId) ?? [])
+  const target = ranked.find(({ decides, employeeId }) => Number(decides) === 1 || employeeId === head) ?? ranked[0]
+  return target?.id ?? null
 }
 
 const grantsOf = (db: Knex, { step }: ApprovalTask) =>
@@ -46,7 +45,7 @@ async function headOf(db: Knex, { orderId }: ApprovalTask): Promise<number | nul
   return unit?.headEmployeeId ?? null
 }
 
-/** Who stands above the assignee, nearest first; where nobody does, the head of the cluster. */
+/** The managers of the assignee, nearest first; without any, the head of the cluster. */
 async function managersAbove(db: Knex, { orderId, assigneeUserId }: ApprovalTask): Promise<number[]> {
   if (assigneeUserId === null) return []
   const managers: number[] = []

@@ -10,31 +10,31 @@ import { type Approvers, loginsIn, type Placer, signsIn } from './approver-facts
 type FromApprovers = 'today' | 'employees' | 'logins' | 'limits' | 'cscApprovers'
 type FromPlacer = 'placedByEmployeeId' | 'starterEmployeeId'
 
-/** An order, kept or only thought of, with all its routing asks besides the people. */
+/** An order, saved or previewed, with everything that its routing depends on except the approvers. */
 export interface RouteAsked extends Omit<RouteFacts, FromApprovers | FromPlacer | 'order' | 'settings'> {
   order: Omit<RouteOrder, 'placedByName' | 'customerSignsIn'>
   placedBy: Placer
-  /** Who keeps the customer's account in the SBU. */
+  /** The sales employee responsible for the customer's account in the SBU. */
   accountOwnerId: number | null
   settings: Settings
 }
 
-/** A route, with the employee whose order it is, who may not approve it, and how the order stands to the credit limit. */
+/** A route with the employee whose order it is, who may not approve it, and the payer's credit exposure. */
 export type FoundRoute = Route & { starterEmployeeId: number | null; credit: Exposure }
 
-/** Routes an order through the approvals it needs; pure, for the masters are loaded. */
+/** Finds the approvals that an order needs. Pure: reads no database. */
 export function findRoute(
   approvers: Approvers,
-  { accountOwnerId, placedBy, settings, ...asked }: RouteAsked,
+  { accountOwnerId, placedBy, settings, ...facts }: RouteAsked,
 ): FoundRoute {
-  const { customer } = asked.order
+  const { customer } = facts.order
   const starterEmployeeId = starterOf(placedBy, accountOwnerId)
-  const found = route(
+  const foundRoute = route(
     {
       ...approvers,
-      ...asked,
-      logins: loginsIn(approvers, asked.sbu.id),
-      order: { ...asked.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
+      ...facts,
+      logins: loginsIn(approvers, facts.sbu.id),
+      order: { ...facts.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
       placedByEmployeeId: placedBy.employeeId,
       starterEmployeeId,
       settings: {
@@ -46,8 +46,8 @@ export function findRoute(
     },
     sha256,
   )
-  const credit = exposureOf(asked.credit, asked.order.grossValue, approvers.today)
-  return { ...found, starterEmployeeId, credit }
+  const credit = exposureOf(facts.credit, facts.order.grossValue, approvers.today)
+  return { ...foundRoute, starterEmployeeId, credit }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

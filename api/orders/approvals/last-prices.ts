@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
 import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
 
-const EACH = 3
-/** Prices that were agreed to: of orders that came through their approvals. */
-const AGREED = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
+const PRICES_PER_PRODUCT = 3
+/** Statuses of orders whose prices were approved. */
+const APPROVED_STATUSES = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
 
-/** The last three prices at which the customer of an order bought each of its products, the newest first; in one query. */
+/** The last three prices that the customer of an order paid for each of its products, newest first; in one query. */
 export function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: number }): Promise<PaidBefore[]> {
   const order = [db.ref('earlier.orderDate'), db.ref('earlier.id'), db.ref('line.lineNo')]
   const ranked = db('order_line as line')
     .join('order as earlier', 'earlier.id', 'line.orderId')
     .where('earlier.customerId', customerId)
     .whereNot('earlier.id', id)
-    .whereIn('earlier.status', AGREED)
+    .whereIn('earlier.status', APPROVED_STATUSES)
     .whereNotIn('line.lineStatus', ['REJECTED', 'CANCELLED', 'DELETED'])
     .whereIn('line.productId', db('order_line').where('orderId', id).select('productId'))
     .select(
@@ -32,7 +32,7 @@ export function lastPrices(db: Knex, { id, customerId }: { id: number; customerI
     )
   return db
     .from(ranked.as('ranked'))
-    .where('place', '<=', EACH)
+    .where('place', '<=', PRICES_PER_PRODUCT)
     .orderBy(['productId', 'place'])
     .select('productId', 'orderId', 'orderNo', 'orderDate', 'qty', 'netPrice')
 }

@@ -8,15 +8,15 @@ import { decidersOf } from './deciders.ts'
 
 type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
 
-const words: Record<TaskTemplate, (orderNo: string) => string> = {
+const titles: Record<TaskTemplate, (orderNo: string) => string> = {
   TASK_ASSIGNED: orderNo => `Order ${orderNo} waits for your decision`,
   TASK_REMINDER: orderNo => `Order ${orderNo} is due for your decision`,
   TASK_ESCALATED: orderNo => `Order ${orderNo} is overdue and came to you`,
 }
 
 /**
- * Tells everybody who may decide a task that it is there, due, or escalated to him, in the transaction of the cause;
- * an escalation is told to the second assignee alone.
+ * Notifies and mails everybody who may decide a task that it is assigned, due or escalated, in the transaction of the
+ * cause. An escalation is sent only to the second assignee.
  */
 export async function tellDeciders(trx: Knex, task: ApprovalTask, template: TaskTemplate): Promise<void> {
   const users =
@@ -25,12 +25,12 @@ export async function tellDeciders(trx: Knex, task: ApprovalTask, template: Task
     .join('customer', 'customer.id', 'order.customerId')
     .where('order.id', task.orderId)
     .first('order.orderNo', 'order.grossValue', 'customer.name')
-  // Who accepts may buy through a distributor, whose amounts he is not told.
+  // Customers who accept an order may buy through a distributor, whose amounts they do not see.
   const about = task.step === 'ACCEPTANCE' ? order.name : `${order.name}, ${rupees(order.grossValue)}`
   await notify(trx, users, {
-    title: words[template](order.orderNo),
+    title: titles[template](order.orderNo),
     body: `${about}: ${queueOf(task.step).title}`,
-    // The head of the SBU may be asked, who has no page of the queue.
+    // Heads of an SBU may have no page of the queue.
     link: `/orders/order-history/${task.orderId}`,
   })
   await mailDeciders(trx, task, template, users)

@@ -9,8 +9,8 @@ import { demandRead } from '../take-step.ts'
 import { routeOfOrder } from './route-order.ts'
 
 /**
- * `GET /api/order-route?orderId=`: the approvals that an order which waits for one still needs, and who could give each
- * by the people and limits of today; nothing for any other order, and nothing for buyers.
+ * `GET /api/order-route?orderId=`: the approvals that a pending order still needs, with the approvers of each by the
+ * people and limits of today. Empty for all other orders and for buyers.
  */
 export const orderRoute = (db: Knex) => ({
   async find(call: Call): Promise<ApprovalStillNeeded[]> {

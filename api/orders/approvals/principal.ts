@@ -4,8 +4,8 @@ import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'
 
 /**
- * For whom a person decides a task as his delegate of today; undefined where he is asked himself, by name, role or
- * customer.
+ * The person on whose behalf a delegate decides a task today; undefined where the task waits for the delegate
+ * themselves, by name, role or customer.
  */
 export async function principalOf(
   db: Knex,
@@ -14,12 +14,12 @@ export async function principalOf(
 ): Promise<{ id: number; name: string } | undefined> {
   if (employeeId === null || task.assigneeRoleId !== null || task.assigneeCustomerId !== null) return undefined
   const several: number[] = await db('task_assignee').where('approvalTaskId', task.id).pluck('userId')
-  const named = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
-  if (named.includes(id)) return undefined
+  const assignees = [task.assigneeUserId, task.escalatedToUserId, ...several].filter(user => user !== null)
+  if (assignees.includes(id)) return undefined
   const day = today()
   return db('user')
     .join('employee', 'employee.id', 'user.employeeId')
-    .whereIn('user.id', named)
+    .whereIn('user.id', assignees)
     .where('employee.delegateEmployeeId', employeeId)
     .where('employee.delegateFrom', '<=', day)
     .where('employee.delegateTo', '>=', day)

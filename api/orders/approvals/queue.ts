@@ -19,9 +19,9 @@ import { askedAsHead, decides, isHead } from './asked-as-head.ts'
 import { mayDecide } from './deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
-/** By what a queue may be sorted; `dueAt` first breaches first. */
+/** The columns by which a queue may be sorted; sorted by `dueAt`, the most urgent come first. */
 const sorts: Record<string, string> = {
   dueAt: 'approval_task.dueAt',
   createdAt: 'approval_task.createdAt',
@@ -30,7 +30,7 @@ const sorts: Record<string, string> = {
   customerName: 'customer.name',
   sbu: 'sbu.code',
 }
-/** Amounts are sorted by for those alone who read them on every order. */
+/** Only employees sort by amounts, because they read them on every order. */
 const sortsOfEmployees: Record<string, string> = {
   ...sorts,
   grossValue: 'order.grossValue',
@@ -38,45 +38,48 @@ const sortsOfEmployees: Record<string, string> = {
 }
 
 /**
- * `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks of a queue that the person may decide, or with `of=scope` all
- * of orders he may read; narrowed by `sbuId`, `customerId` and `overdue=true`, sorted, in pages of at most 100. Each tells
- * the office minutes it has waited and those left until it is due, negative when overdue.
+ * `GET /api/approval-queue?step=MY_APPROVAL`: the open tasks of a queue that the person may decide, or with `of=scope`
+ * those of all orders that they may read; filtered by `sbuId`, `customerId` and `overdue=true`, sorted, in pages of at
+ * most 100. Each has its age and the time left until it is due in office minutes, negative when overdue.
  */
 export const approvalQueue = (db: Knex) => ({
   async find(call: Call): Promise<ListPage<QueueRow>> {
     const person = needPerson(call)
-    const asked = readAsked(call.query ?? {}, person)
-    await demandQueue(db, person, asked.step, asked.inScope)
-    const rows = () => narrowed(tasksOf(db, asked.step), db, asked, person)
+    const request = readRequest(call.query ?? {}, person)
+    await demandQueue(db, person, request.step, request.inScope)
+    const rows = () => filtered(tasksOf(db, request.step), db, request, person)
     const [{ total }] = (await rows().count({ total: '*' })) as [{ total: number }]
-    const found: Found[] = await rows()
+    const tasks: QueueTask[] = await rows()
       .leftJoin('user as assignee', 'assignee.id', 'approval_task.assigneeUserId')
       .leftJoin('role', 'role.id', 'approval_task.assigneeRoleId')
       .leftJoin('user as second', 'second.id', 'approval_task.escalatedToUserId')
-      .orderBy(asked.sort.column, asked.sort.way)
+      .orderBy(request.sort.column, request.sort.direction)
       .orderBy('approval_task.id')
-      .limit(asked.limit)
-      .offset(asked.skip)
+      .limit(request.limit)
+      .offset(request.skip)
       .select(...columns)
     const holidays = await officeHolidays(db)
-    const ofOrders = await readableOnEach(
+    const orderColumnsOf = await readableOnEach(
       db,
       orders,
       person,
-      found.map(({ orderId }) => orderId),
+      tasks.map(({ orderId }) => orderId),
     )
-    const ofTasks = await readableOnEach(
+    const taskColumnsOf = await readableOnEach(
       db,
       approvalTask,
       person,
-      found.map(({ id }) => id),
+      tasks.map(({ id }) => id),
     )
-    const data = found.map(row => told(row, holidays, ofOrders(row.orderId), ofTasks(row.id)))
-    return { total: Number(total), limit: asked.limit, skip: asked.skip, data }
+    const data = tasks.map(row => toQueueRow(row, holidays, orderColumnsOf(row.orderId), taskColumnsOf(row.id)))
+    return { total: Number(total), limit: request.limit, skip: request.skip, data }
   },
 })
 
-/** `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of them are overdue. */
+/**
+ * `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of these are
+ * overdue.
+ */
 export const approvalCounts = (db: Knex) => ({
   async find(call: Call): Promise<WaitingCount[]> {
     const person = needPerson(call)
@@ -101,12 +104,15 @@ export const approvalCounts = (db: Knex) => ({
   },
 })
 
-/** Throws 403 unless the person decides in the queue or reads along as auditor; the head of an SBU sees what waits for him alone. */
+/**
+ * Throws 403 unless the person decides in the queue or is an auditor. Heads of an SBU see only the tasks that wait for
+ * them.
+ */
 async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
   if (!person.roles.includes('AUDITOR')) await demandDecider(db, person, step, inScope)
 }
 
-/** Throws 403 unless the person decides in the queue, as one of its roles or as head of an SBU. */
+/** Throws 403 unless the person decides in the queue, by their roles or as head of an SBU. */
 export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
   if (decides(person, step)) return
   if (!inScope && (await isHead(db, person))) return
@@ -121,12 +127,12 @@ const tasksOf = (db: Knex, step: ApprovalStep) =>
     .join('user', 'user.id', 'order.placedById')
     .where({ 'approval_task.step': step, 'approval_task.status': 'PENDING' })
 
-function narrowed(tasks: Knex.QueryBuilder, db: Knex, asked: Asked, person: Person) {
-  if (asked.inScope) restrict(tasks, db, approvalTask, person, 'read')
+function filtered(tasks: Knex.QueryBuilder, db: Knex, request: QueueRequest, person: Person) {
+  if (request.inScope) restrict(tasks, db, approvalTask, person, 'read')
   else tasks.where(mayDecide(db, person))
-  if (asked.sbuId) tasks.where('order.sbuId', asked.sbuId)
-  if (asked.customerId) tasks.where('order.customerId', asked.customerId)
-  if (asked.overdue) tasks.where('approval_task.dueAt', '<', now())
+  if (request.sbuId) tasks.where('order.sbuId', request.sbuId)
+  if (request.customerId) tasks.where('order.customerId', request.customerId)
+  if (request.overdue) tasks.where('approval_task.dueAt', '<', now())
   return tasks
 }
 
@@ -153,7 +159,7 @@ const columns = [
   'second.name as escalatedTo',
 ]
 
-interface Found extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue'> {
+interface QueueTask extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor' | 'grossValue' | 'measuredValue'> {
   grossValue: number
   measuredValue: number | null
   customerName: string
@@ -162,40 +168,40 @@ interface Found extends Omit<QueueRow, 'ageMinutes' | 'leftMinutes' | 'waitsFor'
   assigneeRole: string | null
 }
 
-/** A row as far as the person may read it, with its office time. */
-function told(
-  found: Found,
+/** A row of the queue with its office time, as far as the person may read it. */
+function toQueueRow(
+  task: QueueTask,
   holidays: ReadonlySet<string>,
-  ofOrder: readonly string[],
-  ofTask: readonly string[],
+  orderColumns: readonly string[],
+  taskColumns: readonly string[],
 ): QueueRow {
-  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = found
+  const { grossValue, measuredValue, assignee, assigneeRole, assigneeCustomerId, escalatedTo, ...row } = task
   const at = now()
   const several = assigneeCustomerId === null ? 'One of several' : row.customerName
   return {
     ...row,
-    waitsFor: ofTask.includes('assigneeUserId') ? (assignee ?? assigneeRole ?? several) : null,
-    escalatedTo: ofTask.includes('escalatedToUserId') ? escalatedTo : null,
-    ...(ofOrder.includes('grossValue') && { grossValue }),
-    ...(ofTask.includes('measuredValue') && { measuredValue }),
+    waitsFor: taskColumns.includes('assigneeUserId') ? (assignee ?? assigneeRole ?? several) : null,
+    escalatedTo: taskColumns.includes('escalatedToUserId') ? escalatedTo : null,
+    ...(orderColumns.includes('grossValue') && { grossValue }),
+    ...(taskColumns.includes('measuredValue') && { measuredValue }),
     ageMinutes: officeMinutes(row.createdAt, at, holidays),
     leftMinutes: officeMinutes(at, row.dueAt, holidays),
   }
 }
 
-interface Asked {
+interface QueueRequest {
   step: ApprovalStep
   inScope: boolean
   sbuId: number | undefined
   customerId: number | undefined
   overdue: boolean
-  sort: { column: string; way: 'asc' | 'desc' }
+  sort: { column: string; direction: 'asc' | 'desc' }
   limit: number
   skip: number
 }
 
-function readAsked(query: Record<string, unknown>, person: Person): Asked {
-  const { step, of = 'mine', overdue, sbuId, customerId, $sort = { dueAt: 1 }, $limit = MOST_ROWS, $skip = 0 } = query
+function readRequest(query: Record<string, unknown>, person: Person): QueueRequest {
+  const { step, of = 'mine', overdue, sbuId, customerId, $sort = { dueAt: 1 }, $limit = MAX_ROWS, $skip = 0 } = query
   if (!(approvalSteps as readonly unknown[]).includes(step))
     throw invalidField('step', 'ENUM', `step must be one of ${approvalSteps.join(', ')}`)
   if (of !== 'mine' && of !== 'scope') throw invalidField('of', 'ENUM', 'of must be mine or scope')
@@ -204,31 +210,31 @@ function readAsked(query: Record<string, unknown>, person: Person): Asked {
   return {
     step: step as ApprovalStep,
     inScope: of === 'scope',
-    sbuId: idIn('sbuId', sbuId),
-    customerId: idIn('customerId', customerId),
+    sbuId: readRowId('sbuId', sbuId),
+    customerId: readRowId('customerId', customerId),
     overdue: overdue === 'true',
-    sort: sortIn($sort, person),
-    limit: Math.min(MOST_ROWS, wholeIn('$limit', $limit)),
-    skip: wholeIn('$skip', $skip),
+    sort: readSort($sort, person),
+    limit: Math.min(MAX_ROWS, readWholeNumber('$limit', $limit)),
+    skip: readWholeNumber('$skip', $skip),
   }
 }
 
-function idIn(field: string, given: unknown): number | undefined {
+function readRowId(field: string, given: unknown): number | undefined {
   if (given === undefined) return undefined
   const id = readId(given)
   if (id === undefined) throw invalidField(field, 'TYPE', `${field} must be the number of a row`)
   return id
 }
 
-function wholeIn(field: string, given: unknown): number {
+function readWholeNumber(field: string, given: unknown): number {
   if (!/^\d{1,6}$/.test(String(given))) throw invalidField(field, 'TYPE', `${field} must be a whole number`)
   return Number(given)
 }
 
-function sortIn(given: unknown, { userType }: Person): Asked['sort'] {
-  const known = userType === 'EMPLOYEE' ? sortsOfEmployees : sorts
-  const [name = '', way] = Object.entries((given ?? {}) as Record<string, unknown>)[0] ?? []
-  if (!Object.hasOwn(known, name))
-    throw invalidField('$sort', 'ENUM', `$sort must name one of ${Object.keys(known).join(', ')}`)
-  return { column: known[name]!, way: String(way) === '-1' ? 'desc' : 'asc' }
+function readSort(given: unknown, { userType }: Person): QueueRequest['sort'] {
+  const sortColumns = userType === 'EMPLOYEE' ? sortsOfEmployees : sorts
+  const [name = '', direction] = Object.entries((given ?? {}) as Record<string, unknown>)[0] ?? []
+  if (!Object.hasOwn(sortColumns, name))
+    throw invalidField('$sort', 'ENUM', `$sort must name one of ${Object.keys(sortColumns).join(', ')}`)
+  return { column: sortColumns[name]!, direction: String(direction) === '-1' ? 'desc' : 'asc' }
 }

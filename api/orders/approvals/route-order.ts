@@ -28,41 +28,44 @@ import { loadApprovers, placerOf } from './approver-facts.ts'
 import { creditOf } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
-/** The route of an order as it is kept, by the people and limits of today; seven queries whatever its lines. */
+/**
+ * Finds the route of a saved order by the people and limits of today. The number of queries does not depend on the
+ * lines.
+ */
 export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> {
-  const kept = await rowsOfOrder(db, order)
-  const [unit] = kept.units
-  const asker = kept.customers.find(({ id }) => id === order.customerId)!
-  const payer = kept.customers.find(({ id }) => id === order.payerId)!
+  const saved = await rowsOfOrder(db, order)
+  const [unit] = saved.units
+  const buyer = saved.customers.find(({ id }) => id === order.customerId)!
+  const payer = saved.customers.find(({ id }) => id === order.payerId)!
   const credit = await creditOf(db, [payer.id], order.id)
   const approvers = await loadApprovers(db, [order.sbuId], order)
-  const own = ownHeld(kept.held, order.id, 'CONTRACT')
-  const asked = routeAsked({
+  const ownReserved = ownHeld(saved.reservations, order.id, 'CONTRACT')
+  const request = routeAsked({
     sbu: unit!,
     placedBy: placerOf(approvers, order.placedById),
     settings: await readSettings(db),
     round: order.approvalRound,
     order: pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
-    zoneId: kept.zones[0]?.id ?? null,
-    customer: asker,
-    channel: kept.channels[0]!,
-    orderType: kept.types[0]!,
-    instructions: kept.instructions,
-    accountOwnerId: kept.accounts[0]?.salesEmployeeId ?? null,
-    asps: new Map(kept.asps.map(row => [row.productId, row])),
+    zoneId: saved.zones[0]?.id ?? null,
+    customer: buyer,
+    channel: saved.channels[0]!,
+    orderType: saved.types[0]!,
+    instructions: saved.instructions,
+    accountOwnerId: saved.accounts[0]?.salesEmployeeId ?? null,
+    asps: new Map(saved.asps.map(row => [row.productId, row])),
     payer,
     credit: credit(payer.id),
-    lines: linesOf(kept),
-    products: new Map(kept.articles.map(row => [row.id, row])),
-    contracts: kept.contracts,
-    contractLines: kept.contractLines,
-    openQtyOf: line => line.contractQty - line.consumedQty - line.reservedQty + (own.get(line.id) ?? 0),
-    tasks: tasksOf(kept),
+    lines: linesOf(saved),
+    products: new Map(saved.articles.map(row => [row.id, row])),
+    contracts: saved.contracts,
+    contractLines: saved.contractLines,
+    openQtyOf: line => line.contractQty - line.consumedQty - line.reservedQty + (ownReserved.get(line.id) ?? 0),
+    tasks: tasksOf(saved),
   })
-  return findRoute(approvers, asked)
+  return findRoute(approvers, request)
 }
 
-type Kept = Awaited<ReturnType<typeof rowsOfOrder>>
+type OrderRows = Awaited<ReturnType<typeof rowsOfOrder>>
 
 function rowsOfOrder(db: Knex, order: Order) {
   const { id: orderId, customerId, payerId, departmentId, orderDate } = order
@@ -76,7 +79,7 @@ function rowsOfOrder(db: Knex, order: Order) {
     tasks: ask(approvalTask, rows => rows.where({ orderId })),
     assignees: ask(taskAssignee, rows => rows.where({ orderId })),
     roles: ask(role, rows => rows),
-    held: ask(reservation, rows => rows.where({ orderId })),
+    reservations: ask(reservation, rows => rows.where({ orderId })),
     units: ask(sbu, rows => rows.where('id', order.sbuId)),
     channels: ask(channel, rows => rows.where('id', order.channelId)),
     types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
@@ -89,7 +92,7 @@ function rowsOfOrder(db: Knex, order: Order) {
     contracts: ask(rateContractCustomer, rows =>
       rows.whereIn('id', db('rate_contract_line').whereIn('id', contractLineIds()).select('rateContractId')),
     ),
-    /** What the products fetch on average in the zone of the ship-to, on the day of the order (M29). */
+    /** The average selling prices of the products in the zone of the ship-to, on the order date. */
     asps: ask(zoneWiseAsp, rows =>
       validOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
     ),
@@ -103,8 +106,8 @@ const zoneOfShipTo = (db: Knex, shipToId: number) =>
     .where('ship_to.id', shipToId)
     .select('zone_area.zoneId')
 
-/** The lines with the days of their deliveries. */
-function linesOf({ lines, deliveries }: Kept) {
+/** The lines with the requested dates of their deliveries. */
+function linesOf({ lines, deliveries }: OrderRows) {
   const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
   return lines.map(line => ({
     ...line,
@@ -113,7 +116,7 @@ function linesOf({ lines, deliveries }: Kept) {
   }))
 }
 
-function tasksOf({ tasks, assignees, roles }: Kept): EarlierTask[] {
+function tasksOf({ tasks, assignees, roles }: OrderRows): EarlierTask[] {
   const several = Map.groupBy(assignees, row => row.approvalTaskId)
   const codes = new Map(roles.map(row => [row.id, row.code]))
   return tasks.map(task => ({

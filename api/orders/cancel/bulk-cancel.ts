@@ -15,7 +15,10 @@ import { takeOne } from '../take-step.ts'
 import { readPick, readRows } from './cancel-input.ts'
 import { previewByFilter, previewByRows } from './preview-cancellation.ts'
 
-/** `POST /api/cancellation-previews { rows } or { filter }`: what of these lines can be cancelled, or why not; nothing is changed. */
+/**
+ * `POST /api/cancellation-previews { rows } or { filter }`: which of these lines can be cancelled, and why others
+ * cannot. Changes nothing.
+ */
 export const cancellationPreviews = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelLook> {
     const person = demandRight(call)
@@ -26,9 +29,9 @@ export const cancellationPreviews = (db: Knex) => ({
 })
 
 /**
- * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels what can be cancelled of these lines (§D.2, 18 and
- * 19), each order a transaction of its own, and says how each ended. Where one of the orders is not in the person's scope
- * all of it is refused, and nothing is changed.
+ * `POST /api/bulk-cancellations { rows, reasonCodeId, remark }`: cancels those of these lines that can be cancelled,
+ * each order in its own transaction, and returns the result of each. An order out of the person's scope refuses the
+ * whole request.
  */
 export const bulkCancellations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelResult[]> {
@@ -39,10 +42,10 @@ export const bulkCancellations = (db: Knex) => ({
       throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
     const reason = await reasonsIn(db, reasonCodeId)
     const { lines, unknown } = await previewByRows(db, readRows(rows), person)
-    if (unknown.length > 0) throw notFound('An order of these is not known: look at the preview again')
+    if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
     const results: CancelResult[] = []
-    for (const [, of] of Map.groupBy(lines, ({ orderId }) => orderId))
-      results.push(await cancelOne(db, of, { reason, remark: remark as string | null }, person, author))
+    for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
+      results.push(await cancelOne(db, orderLines, { reason, remark: remark as string | null }, person, author))
     return results
   },
 })
@@ -55,15 +58,15 @@ function demandRight(call: Call): Person {
 
 type Reason = (code: string | null) => number | undefined
 
-/** The reason of the whole run, unless a row of the file names its own. */
+/** Returns a function that finds the reason of a row: its own code, or else that of the whole run. */
 async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
-  const known: { id: number; code: string }[] = await db('reason_code')
+  const reasons: { id: number; code: string }[] = await db('reason_code')
     .where({ reasonType: 'CANCEL', isActive: 1 })
     .select('id', 'code')
-  const chosen = known.find(({ id }) => id === reasonCodeId)
+  const chosen = reasons.find(({ id }) => id === reasonCodeId)
   if (reasonCodeId !== null && reasonCodeId !== undefined && !chosen)
     throw invalidField('reasonCodeId', 'UNKNOWN_REF', 'Reason is not known: choose one from the list')
-  return code => (code === null ? chosen : known.find(row => row.code === code))?.id
+  return code => (code === null ? chosen : reasons.find(row => row.code === code))?.id
 }
 
 async function cancelOne(
@@ -74,21 +77,22 @@ async function cancelOne(
   author: Author,
 ): Promise<CancelResult> {
   const [{ orderId, orderNo, orderStatus, reasonCode }] = lines as [CancelPreview]
-  const able = lines.filter(({ why }) => why === null)
-  const told = { orderNo, lines: able.map(({ lineNo }) => lineNo).join(', ') }
-  if (able.length === 0) return { ...told, outcome: 'REFUSED', message: lines[0]!.why! }
+  const cancellable = lines.filter(({ why }) => why === null)
+  const summary = { orderNo, lines: cancellable.map(({ lineNo }) => lineNo).join(', ') }
+  if (cancellable.length === 0) return { ...summary, outcome: 'REFUSED', message: lines[0]!.why! }
   const reasonCodeId = reason(reasonCode)
-  if (reasonCodeId === undefined) return { ...told, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
+  if (reasonCodeId === undefined)
+    return { ...summary, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
   const withSap = inSap.includes(orderStatus)
-  const cancels = withSap ? able.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
+  const cancels = withSap ? cancellable.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
   const input = { ...SAID_NOTHING, orderId, rowVersion: null, remark, reasonCodeId, cancels }
   try {
     await transact(db, trx => takeOne(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
   } catch (error) {
     if (!(error instanceof FeathersError)) throw error
-    return { ...told, outcome: 'REFUSED', message: error.message }
+    return { ...summary, outcome: 'REFUSED', message: error.message }
   }
   const left = lines.filter(({ why }) => why !== null).map(({ lineNo, why }) => `line ${lineNo} stays: ${why}`)
   const message = withSap ? 'SAP is asked; it counts once SAP agrees' : 'Cancelled'
-  return { ...told, outcome: withSap ? 'ASKED' : 'CANCELLED', message: [message, ...left].join('; ') }
+  return { ...summary, outcome: withSap ? 'ASKED' : 'CANCELLED', message: [message, ...left].join('; ') }
 }

@@ -7,7 +7,7 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { asObject, readSaid } from '../../derive/save/read-body.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 
-const row = {
+const rowResource = {
   ...orderLine,
   fields: {
     orderNo: order.fields.orderNo,
@@ -17,13 +17,13 @@ const row = {
   },
 }
 
-const any = <F extends object>(field: F) => ({ ...field, optional: true as const })
-const pick = {
+const optional = <F extends object>(field: F) => ({ ...field, optional: true as const })
+const filterResource = {
   ...order,
   fields: {
-    sbuId: any(order.fields.sbuId),
-    customerId: any(order.fields.customerId),
-    productId: any(orderLine.fields.productId),
+    sbuId: optional(order.fields.sbuId),
+    customerId: optional(order.fields.customerId),
+    productId: optional(orderLine.fields.productId),
     plantId: orderLine.fields.plantId,
     status: choice(cancellableStates, { optional: true }),
     customerPoNo: order.fields.customerPoNo,
@@ -31,16 +31,16 @@ const pick = {
     to: date({ optional: true, label: 'Ordered to' }),
   },
 }
-const PICKED = Object.keys(pick.fields) as (keyof CancelPick)[]
+const FILTER_FIELDS = Object.keys(filterResource.fields) as (keyof CancelPick)[]
 
-/** Reads the rows of a run of cancellations; 400 names every field that is wrong, unknown or missing. */
-export function readRows(given: unknown): CancelRow[] {
-  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_CANCELLED)
+/** Reads the rows of a bulk cancellation. Throws 400 that names every field which is invalid, unknown or missing. */
+export function readRows(body: unknown): CancelRow[] {
+  if (!Array.isArray(body) || body.length === 0 || body.length > MOST_CANCELLED)
     throw invalidField('rows', 'TYPE', `rows must be a list of 1 to ${MOST_CANCELLED}`)
   const faults: Fault[] = []
-  const rows = given.map((one, index) =>
+  const rows = body.map((one, index) =>
     readSaid(
-      row,
+      rowResource,
       ['orderNo', 'lineNo', 'cancelQty', 'reasonCode'],
       asObject(one, `rows[${index}]`),
       faults,
@@ -51,10 +51,10 @@ export function readRows(given: unknown): CancelRow[] {
   return rows
 }
 
-/** Reads by what the lines of a run are picked; 400 names every field that is wrong or unknown. */
-export function readPick(given: unknown): CancelPick {
+/** Reads the filter of a bulk cancellation. Throws 400 that names every field which is invalid or unknown. */
+export function readPick(body: unknown): CancelPick {
   const faults: Fault[] = []
-  const read = readSaid(pick, PICKED, asObject(given ?? {}, 'filter'), faults, 'filter.')
+  const read = readSaid(filterResource, FILTER_FIELDS, asObject(body ?? {}, 'filter'), faults, 'filter.')
   if (faults.length > 0) throw invalid(faults)
   return read
 }

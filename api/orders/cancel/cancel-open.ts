@@ -10,30 +10,31 @@ import type { Said } from '../approvals/decide.ts'
 import { moveOrder, type Order } from '../move-order.ts'
 import type { CancelAsked } from '../step-input.ts'
 
-/** As the outbox holds it: what SAP is asked, and how much of the line counts as cancelled once SAP agrees. */
+/** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
 
 /**
- * Asks SAP to take the open quantity out of an order, whole or line by line (§D.2, 19): one message a line, in the
- * transaction of the step. Nothing counts as cancelled until SAP has agreed.
+ * Asks SAP to cancel the open quantity of an order or of single lines, with one message per line in the transaction of
+ * the step. Nothing counts as cancelled until SAP has agreed.
  */
-export async function cancelOpen(trx: Knex, order: Order, said: Said): Promise<Order> {
-  const { cancels, remark, reasonCodeId, author } = said
+export async function cancelOpen(trx: Knex, order: Order, command: Said): Promise<Order> {
+  const { cancels, remark, reasonCodeId, author } = command
   const rejectionCode = await rejectionCodeOf(trx, reasonCodeId)
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const asked = new Set(await linesBeingCancelled(trx, order.id))
-  const taken = cancels.length > 0 ? namedLines(lines, asked, cancels) : openLines(lines, asked)
-  if (taken.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
-  const told = taken.map(({ line, qty }) => cancelText(line.lineNo, qty, line.uom)).join(', ')
+  const beingCancelled = new Set(await linesBeingCancelled(trx, order.id))
+  const cancellations =
+    cancels.length > 0 ? namedLines(lines, beingCancelled, cancels) : openLines(lines, beingCancelled)
+  if (cancellations.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
+  const summary = cancellations.map(({ line, qty }) => cancelText(line.lineNo, qty, line.uom)).join(', ')
   const { status } = order
   const move = {
     step: 'cancelOpen',
     status,
-    remark: [told, remark].filter(Boolean).join('. ').slice(0, 500),
+    remark: [summary, remark].filter(Boolean).join('. ').slice(0, 500),
     reasonCodeId,
   } as const
   const moved = await moveOrder(trx, order, move, author)
-  for (const { line, qty } of taken) {
+  for (const { line, qty } of cancellations) {
     const payload: LineCancelMessage = {
       orderId: order.id,
       sapOrderNo: order.sapOrderNo!,
@@ -53,35 +54,39 @@ export async function cancelOpen(trx: Knex, order: Order, said: Said): Promise<O
   return moved
 }
 
-interface Taken {
+interface Cancellation {
   line: OrderLine
   qty: number
 }
 
-const openLines = (lines: readonly OrderLine[], asked: ReadonlySet<number>): Taken[] =>
+const openLines = (lines: readonly OrderLine[], beingCancelled: ReadonlySet<number>): Cancellation[] =>
   lines.flatMap(line => {
-    const found = cancellable(line, asked.has(line.id))
-    return 'qty' in found ? [{ line, qty: found.qty }] : []
+    const open = cancellable(line, beingCancelled.has(line.id))
+    return 'qty' in open ? [{ line, qty: open.qty }] : []
   })
 
-function namedLines(lines: readonly OrderLine[], asked: ReadonlySet<number>, cancels: readonly CancelAsked[]): Taken[] {
+function namedLines(
+  lines: readonly OrderLine[],
+  beingCancelled: ReadonlySet<number>,
+  cancels: readonly CancelAsked[],
+): Cancellation[] {
   return cancels.map(({ lineNo, cancelQty }, index) => {
     const line = lines.find(one => one.lineNo === lineNo)
     if (!line || cancels.findIndex(one => one.lineNo === lineNo) !== index)
       throw invalidField(`lines[${index}].lineNo`, 'UNKNOWN_REF', `Line ${lineNo} is not on the order, or named twice`)
-    const found = cancellable(line, asked.has(line.id))
+    const open = cancellable(line, beingCancelled.has(line.id))
     const field = `lines[${index}].cancelQty`
-    if ('why' in found) throw refused([{ field, code: 'NOT_ALLOWED_STATE', message: `Line ${lineNo}: ${found.why}` }])
-    const qty = cancelQty ?? found.qty
-    if (qty > found.qty) {
-      const message = `${cancelText(lineNo, found.qty, line.uom)} can be cancelled, and no more`
+    if ('why' in open) throw refused([{ field, code: 'NOT_ALLOWED_STATE', message: `Line ${lineNo}: ${open.why}` }])
+    const qty = cancelQty ?? open.qty
+    if (qty > open.qty) {
+      const message = `${cancelText(lineNo, open.qty, line.uom)} can be cancelled, and no more`
       throw invalidField(field, 'RANGE', message)
     }
     return { line, qty }
   })
 }
 
-/** SAP asks for a reason of its own with every item it closes. */
+/** The rejection code that SAP requires for each cancelled item. Throws 422 where the reason has none. */
 async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<string> {
   if (reasonCodeId === null)
     throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')

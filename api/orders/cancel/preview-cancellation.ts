@@ -19,7 +19,10 @@ import type { Person } from '../../derive/rights/person.ts'
 import { readRow } from '../../derive/row-codec.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/** Lines of orders in the person's scope, in four queries whatever their number; of the last order all of them or none. */
+/**
+ * Previews the lines in the person's scope that match a filter, in four queries whatever their number. The last order
+ * is returned with all its lines or not at all.
+ */
 export async function previewByFilter(db: Knex, filter: CancelPick, person: Person): Promise<CancelLook> {
   const { sbuId, customerId, productId, plantId, status, customerPoNo, from, to } = filter
   const rows = linesInScope(db, person)
@@ -32,40 +35,40 @@ export async function previewByFilter(db: Knex, filter: CancelPick, person: Pers
   if (customerPoNo !== null) rows.where('order.customerPoNo', customerPoNo)
   if (from !== null) rows.where('order.orderDate', '>=', from)
   if (to !== null) rows.where('order.orderDate', '<=', to)
-  const found: Found[] = await rows.orderBy(['order.id', 'order_line.lineNo']).limit(MOST_CANCELLED + 1)
-  const beyond = found[MOST_CANCELLED]
-  const shown = beyond ? found.filter(({ orderId }) => orderId !== beyond.orderId) : found
-  const narrowed = productId !== null || plantId !== null
-  const part = { lineNo: narrowed ? 1 : null, cancelQty: null, reasonCode: null }
-  const lines = await weighed(db, shown, person, () => part)
+  const candidates: CandidateLine[] = await rows.orderBy(['order.id', 'order_line.lineNo']).limit(MOST_CANCELLED + 1)
+  const beyond = candidates[MOST_CANCELLED]
+  const shown = beyond ? candidates.filter(({ orderId }) => orderId !== beyond.orderId) : candidates
+  const isPartial = productId !== null || plantId !== null
+  const requested = { lineNo: isPartial ? 1 : null, cancelQty: null, reasonCode: null }
+  const lines = await assessLines(db, shown, person, () => requested)
   return { lines, more: beyond !== undefined, unknown: [], lineless: [] }
 }
 
-/** The lines that rows of a file name. Throws 400 where the orders it names have more lines than one run holds. */
-export async function previewByRows(db: Knex, asked: readonly CancelRow[], person: Person): Promise<CancelLook> {
-  const found: Found[] = await linesInScope(db, person)
+/** Previews the lines that rows of a file name. Throws 400 where their orders have more lines than one run allows. */
+export async function previewByRows(db: Knex, requested: readonly CancelRow[], person: Person): Promise<CancelLook> {
+  const candidates: CandidateLine[] = await linesInScope(db, person)
     .whereIn(
       'order.orderNo',
-      asked.map(({ orderNo }) => orderNo),
+      requested.map(({ orderNo }) => orderNo),
     )
     .orderBy(['order.id', 'order_line.lineNo'])
-  const rowOf = ({ orderNo, lineNo }: Found) =>
-    asked.find(row => row.orderNo === orderNo && row.lineNo === lineNo) ??
-    asked.find(row => row.orderNo === orderNo && row.lineNo === null)
-  const named = found.filter(line => rowOf(line) !== undefined)
-  if (named.length > MOST_CANCELLED) {
-    const message = `These orders have ${named.length} lines, and one run holds ${MOST_CANCELLED}: take some orders out`
+  const rowOf = ({ orderNo, lineNo }: CandidateLine) =>
+    requested.find(row => row.orderNo === orderNo && row.lineNo === lineNo) ??
+    requested.find(row => row.orderNo === orderNo && row.lineNo === null)
+  const matching = candidates.filter(line => rowOf(line) !== undefined)
+  if (matching.length > MOST_CANCELLED) {
+    const message = `These orders have ${matching.length} lines, and one run holds ${MOST_CANCELLED}: take some orders out`
     throw invalidField('rows', 'LENGTH', message)
   }
-  const known = new Set(found.map(({ orderNo }) => orderNo))
-  const unknown = [...new Set(asked.map(({ orderNo }) => orderNo))].filter(orderNo => !known.has(orderNo))
-  const lineless = asked.filter(
-    row => row.lineNo !== null && known.has(row.orderNo) && !named.some(line => rowOf(line) === row),
+  const known = new Set(candidates.map(({ orderNo }) => orderNo))
+  const unknown = [...new Set(requested.map(({ orderNo }) => orderNo))].filter(orderNo => !known.has(orderNo))
+  const lineless = requested.filter(
+    row => row.lineNo !== null && known.has(row.orderNo) && !matching.some(line => rowOf(line) === row),
   )
-  return { lines: await weighed(db, named, person, line => rowOf(line)!), more: false, unknown, lineless }
+  return { lines: await assessLines(db, matching, person, line => rowOf(line)!), more: false, unknown, lineless }
 }
 
-interface Found extends Record<string, unknown> {
+interface CandidateLine extends Record<string, unknown> {
   id: number
   orderId: number
   orderNo: string
@@ -91,39 +94,41 @@ function linesInScope(db: Knex, person: Person): Knex.QueryBuilder {
   )
 }
 
-type Part = Pick<CancelRow, 'lineNo' | 'cancelQty' | 'reasonCode'>
+type RequestedPart = Pick<CancelRow, 'lineNo' | 'cancelQty' | 'reasonCode'>
 
-async function weighed(
+async function assessLines(
   db: Knex,
-  found: readonly Found[],
+  candidates: readonly CandidateLine[],
   person: Person,
-  partOf: (line: Found) => Part,
+  requestOf: (line: CandidateLine) => RequestedPart,
 ): Promise<CancelPreview[]> {
-  const open: { ownerType: string; ownerId: number; status: string }[] = await db('sap_outbox')
+  const openMessages: { ownerType: string; ownerId: number; status: string }[] = await db('sap_outbox')
     .whereIn('status', ['READY', 'RETRY', 'SENDING', 'FAILED_TECH'])
     .where(any =>
       any
         .where(ofLine =>
           ofLine.where('ownerType', 'ORDER_LINE').whereIn(
             'ownerId',
-            found.map(({ id }) => id),
+            candidates.map(({ id }) => id),
           ),
         )
         .orWhere(ofOrder =>
-          ofOrder.where('ownerType', 'ORDER').whereIn('ownerId', [...new Set(found.map(line => line.orderId))]),
+          ofOrder.where('ownerType', 'ORDER').whereIn('ownerId', [...new Set(candidates.map(line => line.orderId))]),
         ),
     )
     .select('ownerType', 'ownerId', 'status')
-  const asked = new Set(open.filter(row => row.ownerType === 'ORDER_LINE').map(({ ownerId }) => ownerId))
-  const sending = new Set(
-    open.filter(row => row.ownerType === 'ORDER' && row.status === 'SENDING').map(row => row.ownerId),
+  const beingCancelled = new Set(
+    openMessages.filter(row => row.ownerType === 'ORDER_LINE').map(({ ownerId }) => ownerId),
   )
-  return found.map(row => {
-    const part = partOf(row)
+  const sending = new Set(
+    openMessages.filter(row => row.ownerType === 'ORDER' && row.status === 'SENDING').map(row => row.ownerId),
+  )
+  return candidates.map(row => {
+    const requested = requestOf(row)
     const line = readRow(orderLine, row)
-    const weighing = beforeSap.includes(row.orderStatus)
-      ? wholeOrder(row, part, sending.has(row.orderId), person)
-      : openLine(row, part, cancellable(line, asked.has(line.id)), person)
+    const assessment = beforeSap.includes(row.orderStatus)
+      ? wholeOrder(row, requested, sending.has(row.orderId), person)
+      : openLine(row, requested, cancellable(line, beingCancelled.has(line.id)), person)
     return {
       id: row.id,
       orderId: row.orderId,
@@ -134,35 +139,40 @@ async function weighed(
       product: row.product,
       uom: line.uom,
       qty: line.qty,
-      cancelQty: weighing.why === null ? (weighing.cancelQty ?? line.qty) : 0,
-      why: weighing.why,
-      reasonCode: part.reasonCode,
+      cancelQty: assessment.why === null ? (assessment.cancelQty ?? line.qty) : 0,
+      why: assessment.why,
+      reasonCode: requested.reasonCode,
     }
   })
 }
 
-interface Weighed {
+interface Assessment {
   why: string | null
   cancelQty?: number
 }
 
-const actorsOf = ({ placedById }: Found, person: Person) =>
+const actorsOf = ({ placedById }: CandidateLine, person: Person) =>
   placedById === person.id ? [...person.roles, 'owner' as const] : [...person.roles]
 
-/** Before SAP has it, an order is cancelled whole (§D.2, 18). */
-function wholeOrder(row: Found, { lineNo }: Part, isSending: boolean, person: Person): Weighed {
+/** Before SAP has the order, it is cancelled as a whole. */
+function wholeOrder(row: CandidateLine, { lineNo }: RequestedPart, isSending: boolean, person: Person): Assessment {
   const subject = { ...plainOrder, status: row.orderStatus, isSending }
   const refusal = refusalOf(orderFlow, 'cancel', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
   return { why: lineNo === null ? null : 'SAP does not have the order yet: it can only be cancelled whole' }
 }
 
-/** Afterwards what is open, line by line (§D.2, 19). */
-function openLine(row: Found, { cancelQty }: Part, found: ReturnType<typeof cancellable>, person: Person): Weighed {
+/** Once SAP has the order, its open quantity is cancelled line by line. */
+function openLine(
+  row: CandidateLine,
+  { cancelQty }: RequestedPart,
+  open: ReturnType<typeof cancellable>,
+  person: Person,
+): Assessment {
   const subject = { ...plainOrder, status: row.orderStatus, isCancellable: true }
   const refusal = refusalOf(orderFlow, 'cancelOpen', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
-  if ('why' in found) return { why: found.why }
-  if (cancelQty !== null && cancelQty > found.qty) return { why: 'More is asked than is open' }
-  return { why: null, cancelQty: cancelQty ?? found.qty }
+  if ('why' in open) return { why: open.why }
+  if (cancelQty !== null && cancelQty > open.qty) return { why: 'The quantity is more than is open' }
+  return { why: null, cancelQty: cancelQty ?? open.qty }
 }

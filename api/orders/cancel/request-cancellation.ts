@@ -5,7 +5,9 @@ import { today } from '../../platform/clock.ts'
 import type { Said } from '../approvals/decide.ts'
 import { moveOrder, type Order } from '../move-order.ts'
 
-/** A buyer asks to cancel what SAP has already (§D.2, 19): the service centre of the SBU hears of it, and decides. */
+/**
+ * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.
+ */
 export async function askCancel(trx: Knex, order: Order, { remark, person, author }: Said): Promise<Order> {
   await notify(trx, await agentsOf(trx, order.sbuId), {
     title: `${person.name} asks to cancel order ${order.orderNo}`,
@@ -15,7 +17,7 @@ export async function askCancel(trx: Knex, order: Order, { remark, person, autho
   return moveOrder(trx, order, { step: 'askCancel', status: order.status, remark }, author)
 }
 
-/** The customer service centre of an SBU, as far as its people can sign in. */
+/** The user ids of the active customer service agents of an SBU. */
 export function agentsOf(db: Knex, sbuId: number): Promise<number[]> {
   const employees = validOn(db('sbu_employee_map').where({ sbuId }), today()).select('employeeId')
   return validOn(db('assign_roles'), today(), 'assign_roles')

@@ -10,8 +10,8 @@ import { reserve } from '../reserve.ts'
 import type { LineCancelMessage } from './cancel-open.ts'
 
 /**
- * SAP has taken a quantity out of a line (§D.2, 19): only now it counts as cancelled, its contract, promo code and documents get
- * it back, and the order is CANCELLED or DISPATCHED where nothing, or only what has left, remains.
+ * Records that SAP has cancelled a quantity of a line: the line, the totals and the reservations change, and the order
+ * becomes CANCELLED or DISPATCHED where nothing else is left.
  */
 export async function openCancelled(
   trx: Knex,
@@ -30,7 +30,7 @@ export async function openCancelled(
   await reserve(trx, await readOrder(trx, orderId))
 }
 
-/** SAP keeps a line that was to be cancelled: the history says why, and nothing else changes. */
+/** Records in the history why SAP refused to cancel a line; nothing else changes. */
 export async function openKept(
   trx: Knex,
   lineId: number,
@@ -45,10 +45,10 @@ export async function openKept(
   await moveOrder(trx, order, { step: 'openKept', status: order.status, remark }, author)
 }
 
-/** SAP has the order, and not all of it has left. */
+/** Whether SAP has the order and not all of it is dispatched. */
 export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
 
-/** Where an order stands by the lines that are left of it. */
+/** The status of an order by the lines that are left of it. */
 export function statusLeft({ status }: Order, left: readonly OrderLine[]): Order['status'] {
   if (left.length === 0) return 'CANCELLED'
   return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? 'DISPATCHED' : status

@@ -11,43 +11,44 @@ import { transact } from '../../platform/transact.ts'
 import { mailBuyers, papers } from './remind-documents.ts'
 
 const author = asSystem('nightly end-user documents')
-/** Who bought in so many days is held to the document's renewal. */
+/** Customers who bought within so many days must renew the document. */
 const BOUGHT_WITHIN = 365
 
-/** Documents past their last day are EXPIRED. Returns how many. */
+/** Marks documents past their last day as EXPIRED. Returns how many. */
 export const expireDocuments = (db: Knex): Promise<number> =>
   transact(db, async trx => {
-    const past = await rowsOf(trx, eudDocument, rows =>
+    const expired = await rowsOf(trx, eudDocument, rows =>
       rows.whereIn('status', ['SUBMITTED', 'APPROVED']).where('validTo', '<', today()),
     )
-    await updateRows(trx, eudDocument, past, { status: 'EXPIRED' }, author)
-    return past.length
+    await updateRows(trx, eudDocument, expired, { status: 'EXPIRED' }, author)
+    return expired.length
   })
 
 /**
- * Lays the blocks of §G.3: on who bought within a year and whose last approved document ended more than `eud.grace_days`
- * ago without a newer one, and on who used more than was permitted. Once a document: a block that was lifted stays so.
+ * Blocks customers who bought a product within a year and whose last approved document ended more than `eud.grace_days`
+ * ago without a newer one, and those who used more than the permitted quantity. Each document leads to at most one
+ * block, so a released block is not repeated. Returns how many were created.
  */
 export async function blockDocuments(db: Knex): Promise<number> {
   const graceDays = (await readSettings(db))['eud.grace_days']
   const lapsed = await lapsedPairs(db, addDays(today(), -graceDays))
   const exceeded = await exceededPairs(db)
   return transact(db, async trx => {
-    let laid = 0
-    for (const pair of lapsed) laid += await lay(trx, pair, 'EXPIRED')
-    for (const pair of exceeded) laid += await lay(trx, pair, 'QTY_EXCEEDED')
-    return laid
+    let created = 0
+    for (const pair of lapsed) created += await createBlock(trx, pair, 'EXPIRED')
+    for (const pair of exceeded) created += await createBlock(trx, pair, 'QTY_EXCEEDED')
+    return created
   })
 }
 
-interface Pair {
+interface CustomerProduct {
   customerId: number
   productId: number
-  /** A block of this day or later was laid for this reason already. */
+  /** A block for the same reason on or after this day means that the customer is blocked already. */
   since: string
 }
 
-async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
+async function lapsedPairs(db: Knex, before: string): Promise<CustomerProduct[]> {
   const bought = (query: Knex.QueryBuilder) =>
     query
       .from('order_line as line')
@@ -75,7 +76,7 @@ async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED', 'EXPIRED'])
   return (
     db('eud_document as paper')
-      // Nobody decided about one that expired while it waited.
+      // A document that expired before it was decided leads to no block.
       .whereIn('paper.status', ['APPROVED', 'EXPIRED'])
       .whereNotNull('paper.actedAt')
       .whereNull('paper.orderId')
@@ -89,7 +90,7 @@ async function lapsedPairs(db: Knex, before: string): Promise<Pair[]> {
   )
 }
 
-const exceededPairs = (db: Knex): Promise<Pair[]> =>
+const exceededPairs = (db: Knex): Promise<CustomerProduct[]> =>
   db('eud_document')
     .where('status', 'APPROVED')
     .where('usedQty', '>', db.ref('permittedQty'))
@@ -97,12 +98,12 @@ const exceededPairs = (db: Knex): Promise<Pair[]> =>
     .select('customerId', 'productId')
     .max({ since: 'issueDate' })
 
-async function lay(trx: Knex, { customerId, productId, since }: Pair, reason: EudBlock['reason']) {
-  const known = await trx('eud_block')
+async function createBlock(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
+  const existing = await trx('eud_block')
     .where({ customerId, productId, reason })
     .where(any => any.whereNot('status', 'RELEASED').orWhere('blockedAt', '>=', since))
     .first('id')
-  if (known) return 0
+  if (existing) return 0
   const block = { customerId, productId, reason, origin: 'AUTO', status: 'ACTIVE', blockedAt: now() } as const
   const [made] = await insertRows(trx, eudBlock, [{ ...block, blockNo: await nextNumber(trx, 'EB', today()) }], author)
   const [paper] = await papers(trx('eud_block as paper').where('paper.id', made!.id))

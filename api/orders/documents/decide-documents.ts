@@ -10,13 +10,13 @@ import { refused } from '../../platform/errors.ts'
 import type { Order } from '../move-order.ts'
 import { mailBuyers, papers } from './remind-documents.ts'
 
-/** Lines of an order whose documents wait to be looked at, by their needs. */
+/** Lines of an order whose documents wait for a decision. */
 const waitingLines = (trx: Knex, orderId: number) =>
   rowsOf(trx, orderLine, rows => rows.where({ orderId, eudStatus: 'SUBMITTED' }).orderBy('lineNo'))
 
 const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudNeed[]
 
-/** What is given with one order alone belongs to it from now on. */
+/** Binds documents that are needed for each order to the order they were given with. */
 export async function bindDocuments(trx: Knex, orderId: number) {
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId }).whereNotNull('eudDocumentId'))
   const ids = lines.flatMap(line =>
@@ -28,32 +28,31 @@ export async function bindDocuments(trx: Knex, orderId: number) {
 }
 
 /**
- * The queue has accepted the documents of an order: they count from now on, and what they lift is lifted (§G.3). Throws
- * 422 for a line whose document no longer counts, because it ended or was refused with another order.
+ * Approves the documents of an order and releases the blocks that they resolve. Throws 422 for a line whose document
+ * expired or was rejected with another order.
  */
 export async function approveDocuments(trx: Knex, order: Order, author: Author) {
   const lines = (await waitingLines(trx, order.id)).filter(({ lineStatus }) => lineStatus === 'OPEN')
-  const given = await papersOf(trx, lines)
-  const over = given.find(({ status }) => status !== 'SUBMITTED' && status !== 'APPROVED')
-  if (over) throw overSaid(over, lines)
-  const asked = given.filter(({ status }) => status === 'SUBMITTED')
-  await updateRows(trx, eudDocument, asked, { status: 'APPROVED', actedById: author.id, actedAt: now() }, author)
-  for (const paper of asked) await liftBlocks(trx, paper, author)
+  const documents = await documentsOf(trx, lines)
+  const invalid = documents.find(({ status }) => status !== 'SUBMITTED' && status !== 'APPROVED')
+  if (invalid) throw invalidDocument(invalid, lines)
+  const submitted = documents.filter(({ status }) => status === 'SUBMITTED')
+  await updateRows(trx, eudDocument, submitted, { status: 'APPROVED', actedById: author.id, actedAt: now() }, author)
+  for (const document of submitted) await liftBlocks(trx, document, author)
   await updateRows(trx, orderLine, lines, { eudStatus: 'APPROVED' }, author)
 }
 
-function overSaid({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
+function invalidDocument({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
   const { lineNo } = lines.find(line => documentIds([line]).includes(id))!
-  const what = { REJECTED: 'was rejected with another order', REVOKED: 'was revoked', EXPIRED: 'has ended' }[
+  const reason = { REJECTED: 'was rejected with another order', REVOKED: 'was revoked', EXPIRED: 'has ended' }[
     status as 'EXPIRED'
   ]
-  const message = `Line ${lineNo}: ${eudNo} ${what}. Reject the line, or send the order back for another document`
+  const message = `Line ${lineNo}: ${eudNo} ${reason}. Reject the line, or send the order back for another document`
   return refused([{ field: `lines[${lineNo / 10 - 1}].eudDocumentId`, code: 'EUD_MISSING', message }])
 }
 
 /**
- * The queue has refused the documents of an order, or of some of its lines; whoever orders again gives others. What a line
- * that stays is sold against too is still to be looked at.
+ * Rejects the documents of an order, or of some of its lines. Documents that a remaining line needs too stay submitted.
  */
 export async function rejectDocuments(
   trx: Knex,
@@ -63,20 +62,22 @@ export async function rejectDocuments(
 ) {
   const waiting = await waitingLines(trx, order.id)
   const lines = waiting.filter(({ id }) => lineIds?.includes(id) ?? true)
-  const others = documentIds(waiting.filter(line => line.lineStatus === 'OPEN' && !lines.includes(line)))
-  const asked = (await papersOf(trx, lines)).filter(({ id, status }) => status === 'SUBMITTED' && !others.includes(id))
-  const acted = { status: 'REJECTED', rejectReasonId: reasonCodeId, actedById: author.id, actedAt: now() } as const
-  await updateRows(trx, eudDocument, asked, acted, author)
+  const stillNeeded = documentIds(waiting.filter(line => line.lineStatus === 'OPEN' && !lines.includes(line)))
+  const submitted = (await documentsOf(trx, lines)).filter(
+    ({ id, status }) => status === 'SUBMITTED' && !stillNeeded.includes(id),
+  )
+  const decision = { status: 'REJECTED', rejectReasonId: reasonCodeId, actedById: author.id, actedAt: now() } as const
+  await updateRows(trx, eudDocument, submitted, decision, author)
   await updateRows(trx, orderLine, lines, { eudStatus: 'REJECTED' }, author)
 }
 
 const documentIds = (lines: readonly OrderLine[]) =>
   lines.flatMap(line => needsOf(line).flatMap(({ documentId }) => documentId ?? []))
 
-const papersOf = (trx: Knex, lines: readonly OrderLine[]) =>
+const documentsOf = (trx: Knex, lines: readonly OrderLine[]) =>
   rowsOf(trx, eudDocument, rows => rows.whereIn('id', [...new Set(documentIds(lines))]).orderBy('id'))
 
-/** A valid document lifts the block that was laid because the last one ended. */
+/** Releases blocks that were created because the previous document expired. */
 async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, author: Author) {
   const blocks = await rowsOf(trx, eudBlock, rows =>
     rows.where({ customerId, productId, reason: 'EXPIRED' }).whereNot('status', 'RELEASED'),
@@ -84,7 +85,7 @@ async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, aut
   const released = { status: 'RELEASED', releasedById: author.id, releasedAt: now() } as const
   for (const block of blocks) {
     await updateRow(trx, eudBlock, block, released, author)
-    const [paper] = await papers(trx('eud_block as paper').where('paper.id', block.id))
-    await mailBuyers(trx, 'EUD_RELEASED', paper, { type: 'eud-block', id: block.id })
+    const [document] = await papers(trx('eud_block as paper').where('paper.id', block.id))
+    await mailBuyers(trx, 'EUD_RELEASED', document, { type: 'eud-block', id: block.id })
   }
 }

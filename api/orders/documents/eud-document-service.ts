@@ -4,7 +4,7 @@ import { type Call, ResourceService } from '../../derive/service.ts'
 import { once } from '../../platform/idempotency.ts'
 import { giveDocument } from './submit-document.ts'
 
-/** Documents of end users over Feathers: brought here, decided in the queue of the orders that need them. */
+/** The service of end-user documents: they are submitted here and decided in the queue of the orders that need them. */
 export class EudDocumentService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)

@@ -3,7 +3,7 @@ import { blockDocuments, expireDocuments } from './block-documents.ts'
 import { remindDocuments } from './remind-documents.ts'
 import { remindLicences } from './remind-licences.ts'
 
-/** What the night does with end-user documents and licences (§L.8, 01:30). */
+/** Runs the nightly work on end-user documents and licences. Returns how many were changed or reminded. */
 export async function nightlyDocuments(db: Knex): Promise<number> {
   const expired = await expireDocuments(db)
   const blocked = await blockDocuments(db)

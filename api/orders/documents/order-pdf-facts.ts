@@ -9,16 +9,16 @@ import { readSettings } from '../../platform/settings.ts'
 import { mailedLines } from '../mail/mailed-lines.ts'
 import { type Order, readOrder } from '../move-order.ts'
 
-/** Everything that stands on the paper of an order. */
+/** Everything that the PDF of an order shows. */
 export type OrderSheet = Awaited<ReturnType<typeof readSheet>>
 
-/** Reads an order with its parties, lines and deliveries, in a handful of queries whatever the number of lines. */
+/** Reads an order with its parties, lines and deliveries; the number of queries does not depend on the lines. */
 export async function readSheet(db: Knex, orderId: number) {
   const order = await readOrder(db, orderId)
   const settings = await readSettings(db)
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId }).orderBy('lineNo'))
   const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId }).orderBy('scheduleNo'))
-  const named = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
+  const mailed = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
   const { buyer, soldTo, address } = await partiesOf(db, order)
   return {
     order,
@@ -34,7 +34,7 @@ export async function readSheet(db: Knex, orderId: number) {
     ),
     lines: lines.filter(countsInTotals).map(line => ({
       ...line,
-      ...named.get(line.lineNo)!,
+      ...mailed.get(line.lineNo)!,
       qty: line.qty,
       deliveries: deliveries.filter(({ orderLineId }) => orderLineId === line.id),
     })),
@@ -53,8 +53,8 @@ async function partiesOf(db: Knex, { customerId, soldToId, shipToId }: Order) {
     ...place,
     city: cities.find(({ id }) => id === place.cityId)?.name ?? '',
   })
-  const of = (id: number) => withCity(buyers.find(one => one.id === id)!)
-  return { buyer: of(customerId), soldTo: of(soldToId), address: withCity(address!) }
+  const partyWithId = (id: number) => withCity(buyers.find(one => one.id === id)!)
+  return { buyer: partyWithId(customerId), soldTo: partyWithId(soldToId), address: withCity(address!) }
 }
 
 async function namesOf(db: Knex, { sbuId, orderTypeId, placedById }: Order) {

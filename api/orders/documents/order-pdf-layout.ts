@@ -9,7 +9,7 @@ const money = (paise: number) => showNumber(paise, 2)
 const head = (text: string, right = false) => ({ text, style: 'head', ...(right && { alignment: 'right' }) })
 const right = (text: string) => ({ text, alignment: 'right' })
 
-/** The paper of an order as pdfmake describes it; without amounts for who dispatches it or does not pay for it. */
+/** Lays out the PDF of an order for pdfmake; without amounts for people who may not see them. */
 export function layoutOf(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
   const { order } = sheet
   return {
@@ -50,8 +50,8 @@ const party = (title: string, rows: (string | null | undefined | false)[]): Cont
 })
 
 function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
-  const through = soldTo.id !== buyer.id
-  const who = (one: OrderSheet['buyer']) => [
+  const viaDistributor = soldTo.id !== buyer.id
+  const partyRows = (one: OrderSheet['buyer']) => [
     `${one.name} (${one.code})`,
     one.address,
     `${one.city} ${one.pincode}`,
@@ -59,8 +59,8 @@ function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
   ]
   return {
     columns: [
-      party(through ? 'Billed to (distributor)' : 'Billed to', who(soldTo)),
-      ...(through ? [party('Ordered by', who(buyer))] : []),
+      party(viaDistributor ? 'Billed to (distributor)' : 'Billed to', partyRows(soldTo)),
+      ...(viaDistributor ? [party('Ordered by', partyRows(buyer))] : []),
       party('Delivered to', [
         `${address.name} (${address.code})`,
         address.address,
@@ -74,7 +74,7 @@ function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
 }
 
 function facts({ order, orderType, placedBy, buyer }: OrderSheet, amounts: boolean): Content {
-  const told: [string, string | null][] = [
+  const entries: [string, string | null][] = [
     ['Order date', dayText(order.orderDate)],
     ['SAP order', order.sapOrderNo],
     ['Placed by', order.placedForCustomer ? `${placedBy} on behalf of ${buyer.name}` : placedBy],
@@ -88,7 +88,7 @@ function facts({ order, orderType, placedBy, buyer }: OrderSheet, amounts: boole
     ['By', order.transMode.toLowerCase()],
     ['Payment', amounts ? `${order.paymentTermsDays} days` : null],
   ]
-  const shown = told.filter(([, value]) => value)
+  const shown = entries.filter(([, value]) => value)
   const column = (rows: typeof shown): Content => ({
     table: { widths: [70, '*'], body: rows.map(([name, value]) => [{ text: name, style: 'quiet' }, value]) },
     layout: 'noBorders',

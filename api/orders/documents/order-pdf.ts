@@ -14,16 +14,19 @@ import { demandRead } from '../take-step.ts'
 import { type OrderSheet, readSheet } from './order-pdf-facts.ts'
 import { layoutOf } from './order-pdf-layout.ts'
 
-/** The PDF of an order for a mail; whether its receiver is told amounts was settled when the mail was written. */
+/** Makes the PDF of an order for a mail; `amounts` was decided when the mail was written. */
 export const orderPaper: MakePaper = async (db, { orderPdf, amounts }) => {
   const sheet = await readSheet(db, orderPdf)
   return { filename: `${sheet.order.orderNo}.pdf`, content: await printPdf(layoutOf(sheet, amounts)) }
 }
 
-/** `GET /api/orders/7/pdf`: the order as PDF for whoever may read it, with as much of it as he is told. */
-export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
+/**
+ * `GET /api/orders/7/pdf`: the order as PDF, with amounts if the person may see them. Throws 404 unless they may read
+ * the order.
+ */
+export async function downloadOrder(ctx: Context, db: Knex, idText: string) {
   const { person } = signedIn(ctx)
-  const id = readId(asked)
+  const id = readId(idText)
   if (id === undefined) throw notFound()
   await demandRead(db, id, person)
   const sheet = await readSheet(db, id)
@@ -31,10 +34,10 @@ export async function downloadOrder(ctx: Context, db: Knex, asked: string) {
   ctx.body = await printPdf(layoutOf(sheet, await readsAmounts(db, person, sheet)))
 }
 
-/** Amounts stand on the paper when the person reads those of the order and of each line. */
+/** Whether the person may see the amounts of the order and of each line. */
 async function readsAmounts(db: Knex, person: Person, { order, lines }: OrderSheet): Promise<boolean> {
   const ids = lines.map(({ id }) => id)
   const readable = await readableOnEach(db, orderLine, person, ids)
-  const ofOrder = await readableOn(db, orders, person, order.id)
-  return [ofOrder, ...ids.map(readable)].every(names => names.includes('grossValue'))
+  const orderColumns = await readableOn(db, orders, person, order.id)
+  return [orderColumns, ...ids.map(readable)].every(names => names.includes('grossValue'))
 }

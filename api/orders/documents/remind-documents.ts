@@ -7,12 +7,12 @@ import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
 import { due, remindedUntil } from './remind.ts'
 
-interface Ending extends Paper {
+interface EndingDocument extends Paper {
   id: number
   validTo: string
 }
 
-/** A document or block in words. */
+/** A document or block with the names that mails use. */
 export interface Paper {
   customerId: number
   customerName: string
@@ -20,7 +20,7 @@ export interface Paper {
   productName: string
 }
 
-/** Reminds customers 60, 30 and 7 days before a document ends that no newer one follows (§G.3). Returns how many. */
+/** Reminds customers 60, 30 and 7 days before a document ends that has no newer successor. Returns how many. */
 export async function remindDocuments(db: Knex): Promise<number> {
   const newer = (query: Knex.QueryBuilder) =>
     query
@@ -30,28 +30,28 @@ export async function remindDocuments(db: Knex): Promise<number> {
       .where('newer.documentType', db.ref('paper.documentType'))
       .where('newer.validTo', '>', db.ref('paper.validTo'))
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED'])
-  const ending: Ending[] = await papers(db('eud_document as paper'))
+  const ending: EndingDocument[] = await papers(db('eud_document as paper'))
     .where('paper.status', 'APPROVED')
-    // What was given with one order is not renewed.
+    // Documents given for a single order are not renewed.
     .whereNull('paper.orderId')
     .whereBetween('paper.validTo', [today(), remindedUntil()])
     .whereNotExists(newer)
     .select('paper.id', 'paper.validTo')
-  const told = await due(db, ending, 'EUD_EXPIRING', 'eud-document')
+  const toRemind = await due(db, ending, 'EUD_EXPIRING', 'eud-document')
   await transact(db, async trx => {
-    for (const paper of told)
+    for (const document of toRemind)
       await mailBuyers(
         trx,
         'EUD_EXPIRING',
-        paper,
-        { type: 'eud-document', id: paper.id },
-        { validTo: dayText(paper.validTo) },
+        document,
+        { type: 'eud-document', id: document.id },
+        { validTo: dayText(document.validTo) },
       )
   })
-  return told.length
+  return toRemind.length
 }
 
-/** Rows of the alias `paper` with the words of a mail about them. */
+/** Joins the names for mails to rows of the alias `paper`. */
 export const papers = (rows: Knex.QueryBuilder) =>
   rows
     .join('customer', 'customer.id', 'paper.customerId')
@@ -59,16 +59,16 @@ export const papers = (rows: Knex.QueryBuilder) =>
     .select('paper.customerId', 'customer.name as customerName', 'products.code as productCode')
     .select('products.name as productName')
 
-/** Writes a mail about a controlled product to who buys it. */
+/** Mails the purchase and quality contacts of a customer about a controlled product. */
 export async function mailBuyers(
   trx: Knex,
   template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED',
   { customerId, customerName, productCode, productName }: Paper,
   owner: { type: string; id: number },
-  more: Record<string, string> = {},
+  extraValues: Record<string, string> = {},
 ) {
   const contacts = await contactsOf(trx, [customerId], ['PURCHASE', 'QA'])
-  const values = { customerName, productCode, productName, link: `${PORTAL}/orders/default`, ...more }
+  const values = { customerName, productCode, productName, link: `${PORTAL}/orders/default`, ...extraValues }
   await sendMails(
     trx,
     contacts.map(({ name, to, whom }) => ({ template, topic: 'EUD', to, whom, values: { ...values, name }, owner })),

@@ -8,13 +8,13 @@ import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
 import { due, remindedUntil } from './remind.ts'
 
-/** What somebody holds until a day, and who is told before it ends. */
+/** A licence or agreement with an end date, and who is reminded of it. */
 interface Licence {
   table: 'customer' | 'ship_to' | 'cnf' | 'toll_center' | 'plant'
   kind: string
   number: string | null
   until: string
-  /** The column of who is told; without it the customer's contacts are. */
+  /** The column with the receiver's address; without it the customer's contacts are mailed. */
   email?: string
 }
 
@@ -30,21 +30,21 @@ const licences: readonly Licence[] = [
   { table: 'plant', kind: 'PESO licence', number: 'pesoLicenceNo', until: 'pesoValidTo', email: 'dispatchEmail' },
 ]
 
-/** Reminds who holds a drug or PESO licence, or an agreement, 60, 30 and 7 days before it ends (§L.8). Returns how many. */
+/** Reminds holders of a drug or PESO licence or an agreement 60, 30 and 7 days before it ends. Returns how many. */
 export async function remindLicences(db: Knex): Promise<number> {
   let reminded = 0
   for (const licence of licences) {
     const ownerType = `${licence.table}.${licence.until}`
-    const told = await due(db, await ending(db, licence), 'LICENCE_EXPIRING', ownerType)
+    const toRemind = await due(db, await endingLicences(db, licence), 'LICENCE_EXPIRING', ownerType)
     await transact(db, async trx => {
-      for (const row of told) await sendMails(trx, await mailsOf(trx, licence, row, ownerType))
+      for (const row of toRemind) await sendMails(trx, await mailsOf(trx, licence, row, ownerType))
     })
-    reminded += told.length
+    reminded += toRemind.length
   }
   return reminded
 }
 
-interface Ending {
+interface EndingLicence {
   id: number
   code: string
   name: string
@@ -54,7 +54,7 @@ interface Ending {
   customerId: number | null
 }
 
-function ending(db: Knex, { table, number, until, email }: Licence): Promise<Ending[]> {
+function endingLicences(db: Knex, { table, number, until, email }: Licence): Promise<EndingLicence[]> {
   const rows = db(table)
     .where(`${table}.isActive`, 1)
     .whereBetween(`${table}.${until}`, [today(), remindedUntil()])
@@ -63,10 +63,10 @@ function ending(db: Knex, { table, number, until, email }: Licence): Promise<End
   return rows.select(`${table === 'customer' ? 'id' : 'customerId'} as customerId`)
 }
 
-async function mailsOf(trx: Knex, { kind, email }: Licence, row: Ending, ownerType: string): Promise<Mail[]> {
+async function mailsOf(trx: Knex, { kind, email }: Licence, row: EndingLicence, ownerType: string): Promise<Mail[]> {
   const owner = { type: ownerType, id: row.id }
   const whom = `${row.code} ${row.name}`
-  const told =
+  const receivers =
     email === undefined
       ? await contactsOf(trx, [row.customerId!], ['PURCHASE', 'QA'])
       : [{ name: row.name, to: row.email, whom }]
@@ -78,7 +78,7 @@ async function mailsOf(trx: Knex, { kind, email }: Licence, row: Ending, ownerTy
     validTo: dayText(row.validTo),
     link: PORTAL,
   }
-  return told.map(({ name, to, whom }) => ({
+  return receivers.map(({ name, to, whom }) => ({
     template: 'LICENCE_EXPIRING',
     topic: 'EUD',
     to,

@@ -3,10 +3,10 @@ import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { REMINDED_BEFORE, reminderDue } from '../../../resources/orders/documents/reminders.ts'
 import { today } from '../../platform/clock.ts'
 
-/** The last day on which something that is reminded of today may end. */
+/** The latest end date of which somebody may be reminded today. */
 export const remindedUntil = () => addDays(today(), Math.max(...REMINDED_BEFORE))
 
-/** Of what ends soon, that of which somebody is to be reminded today; what was sent is read from the log of messages. */
+/** Filters rows that end soon to those of which a reminder is due today; the log of messages shows which were sent. */
 export async function due<Row extends { id: number; validTo: string }>(
   db: Knex,
   rows: readonly Row[],

@@ -15,7 +15,7 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { mayOrderFor } from '../pad/order-customers.ts'
 import { demandRead } from '../take-step.ts'
 
-const SAID = [
+const FIELDS = [
   'customerId',
   'shipToId',
   'productId',
@@ -29,27 +29,28 @@ const SAID = [
   'orderId',
 ] as const
 
-type Said = Omit<Pick<EudDocument, (typeof SAID)[number]>, 'validTo'> & { validTo: string | null }
+type DocumentInput = Omit<Pick<EudDocument, (typeof FIELDS)[number]>, 'validTo'> & { validTo: string | null }
 
 /**
- * Keeps a document that a customer gave for a product, to be looked at in the queue of the order that needs it. Without a
- * last day it counts as long as the rule of the product lets it. Throws 400 that names every field which does not fit.
+ * Saves a document that a customer submits for a product; it is decided in the queue of the order that needs it.
+ * Without a last day it is valid as long as the product's rule permits. Throws 400 that names every field which is
+ * invalid.
  */
 export async function giveDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
   const faults: Fault[] = []
-  const said: Said = readSaid(spoken, SAID, asObject(body, 'The document'), faults)
+  const input: DocumentInput = readSaid(inputResource, FIELDS, asObject(body, 'The document'), faults)
   if (faults.length > 0) throw invalid(faults)
-  await mayOrderFor(trx, person, said.customerId)
-  const rule = await ruleFor(trx, said)
-  const validTo = said.validTo ?? lastValidDay(rule, said.issueDate, today())
-  const wrong = problemsOf({ ...said, validTo }, rule)
-  if (wrong.length > 0) throw invalid(wrong)
-  await demandOwn(trx, said, person)
+  await mayOrderFor(trx, person, input.customerId)
+  const rule = await ruleFor(trx, input)
+  const validTo = input.validTo ?? lastValidDay(rule, input.issueDate, today())
+  const problems = problemsOf({ ...input, validTo }, rule)
+  if (problems.length > 0) throw invalid(problems)
+  await demandOwn(trx, input, person)
   const row: Partial<EudDocument> = {
-    ...said,
+    ...input,
     validTo,
-    // A standing document serves every order.
-    orderId: rule.frequency === 'PER_ORDER' ? said.orderId : null,
+    // Only documents that are needed for each order belong to one order.
+    orderId: rule.frequency === 'PER_ORDER' ? input.orderId : null,
     eudNo: await nextNumber(trx, 'EU', today()),
     usedQty: 0,
     reservedQty: 0,
@@ -59,12 +60,12 @@ export async function giveDocument(trx: Knex, body: unknown, person: Person, aut
   return made!
 }
 
-const spoken = {
+const inputResource = {
   ...eudDocument,
   fields: { ...eudDocument.fields, validTo: { ...eudDocument.fields.validTo, optional: true as const } },
 }
 
-async function ruleFor(trx: Knex, { productId, documentType }: Said): Promise<EudRule> {
+async function ruleFor(trx: Knex, { productId, documentType }: DocumentInput): Promise<EudRule> {
   const [rule] = await rowsOf(trx, productEnduserDocument, rows =>
     validOn(rows, today()).where({ productId, documentType }),
   )
@@ -73,12 +74,14 @@ async function ruleFor(trx: Knex, { productId, documentType }: Said): Promise<Eu
   throw invalidField('documentType', 'NOT_REQUIRED', message)
 }
 
-function problemsOf({ issueDate, validTo, permittedQty }: Said & { validTo: string }, rule: EudRule): Fault[] {
+function problemsOf({ issueDate, validTo, permittedQty }: DocumentInput & { validTo: string }, rule: EudRule): Fault[] {
   const last = lastValidDay(rule, issueDate, today())
   const faults: Fault[] = []
   const fault = (field: string, code: string, message: string) => faults.push({ field, code, message })
-  if (issueDate > today()) fault('issueDate', 'RANGE', 'Issued must not lie ahead: enter the day on the document')
-  if (validTo < today()) fault('validTo', 'RANGE', `Valid to ${dayText(validTo)} is past: give a document that counts`)
+  if (issueDate > today())
+    fault('issueDate', 'RANGE', 'Issued must not be in the future: enter the date on the document')
+  if (validTo < today())
+    fault('validTo', 'RANGE', `Valid to ${dayText(validTo)} is past: upload a document that is still valid`)
   else if (validTo > last)
     fault('validTo', 'RANGE', `Valid to must not be after ${dayText(last)}, as long as such a document counts`)
   if (rule.qtyControlled && permittedQty === null)
@@ -86,8 +89,8 @@ function problemsOf({ issueDate, validTo, permittedQty }: Said & { validTo: stri
   return faults
 }
 
-/** What it names beside the customer must be his, and the file the person's to give. */
-async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: Said, person: Person) {
+/** Throws 400 unless the ship-to and the order belong to the customer and the person may use the file. */
+async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderId }: DocumentInput, person: Person) {
   if (shipToId !== null && !(await trx('ship_to').where({ id: shipToId, customerId }).first('id')))
     throw invalidField('shipToId', 'UNKNOWN_REF', 'Ship-to is not known: choose one from the list')
   if (!(await seesFile(trx, person, attachmentId, 'EUD')))

@@ -4,7 +4,7 @@ import { readOrder } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 
-/** The batches from which lines that need one batch are invoiced, by line; those alone that come from several. */
+/** Finds lines that need a single batch and are invoiced from several; returns the batch numbers by line id. */
 export async function brokenBatches(db: Knex, orderId: number): Promise<Map<number, string[]>> {
   const rows: { id: number; batchNo: string }[] = await db('order_line as line')
     .join('invoice_line', 'invoice_line.orderLineId', 'line.id')
@@ -16,16 +16,23 @@ export async function brokenBatches(db: Knex, orderId: number): Promise<Map<numb
     .orderBy('invoice_line.batchNo')
   const batches = Map.groupBy(rows, ({ id }) => id)
   return new Map(
-    [...batches].filter(([, of]) => of.length > 1).map(([id, of]) => [id, of.map(({ batchNo }) => batchNo)]),
+    [...batches]
+      .filter(([, batchRows]) => batchRows.length > 1)
+      .map(([id, batchRows]) => [id, batchRows.map(({ batchNo }) => batchNo)]),
   )
 }
 
-/** Lines that needed one batch and are invoiced from several since `before` (§D.7): the customer service centre is told. */
+/**
+ * Mails the customer service centre about lines that need a single batch and, unlike in `before`, are invoiced from
+ * several.
+ */
 export async function mailBrokenBatches(trx: Knex, orderId: number, before: ReadonlyMap<number, string[]>) {
-  const broken = [...(await brokenBatches(trx, orderId))].filter(([id, of]) => String(before.get(id)) !== String(of))
+  const broken = [...(await brokenBatches(trx, orderId))].filter(
+    ([id, batches]) => String(before.get(id)) !== String(batches),
+  )
   if (broken.length === 0) return
   const order = await readOrder(trx, orderId)
-  const named = await wordsOf(trx, order)
+  const orderValues = await wordsOf(trx, order)
   const centre = await receiversOf(trx, order, ['csc'])
   const codes: { id: number; code: string }[] = await trx('order_line')
     .join('products', 'products.id', 'order_line.productId')
@@ -38,7 +45,7 @@ export async function mailBrokenBatches(trx: Knex, orderId: number, before: Read
     centre.map(receiver => ({
       ...addressed(receiver, order, 'SINGLE_BATCH_BROKEN'),
       values: {
-        ...named,
+        ...orderValues,
         ...wordsFor(receiver, order),
         productCode: codes.find(({ id }) => id === lineId)!.code,
         batches: batches.join(', '),

@@ -5,18 +5,18 @@ import type { Order } from '../move-order.ts'
 import { listed, receiversOf } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 
-interface Rule {
+interface MailRule {
   toEmails: string
   ccEmails: string | null
   includeCustomer: number
   attachOrderPdf: number
 }
 
-/** The customer service centre has passed an order: every row of M44 that fits it is sent. */
+/** Sends the mails of all configured rules that match an order which the customer service centre has approved. */
 export async function mailCscApproval(trx: Knex, order: Order): Promise<void> {
   const rules = await rulesFor(trx, order)
   if (rules.length === 0) return
-  const named = await wordsOf(trx, order)
+  const orderValues = await wordsOf(trx, order)
   const customers = rules.some(({ includeCustomer }) => includeCustomer)
     ? await receiversOf(trx, order, ['customer'])
     : []
@@ -24,14 +24,14 @@ export async function mailCscApproval(trx: Knex, order: Order): Promise<void> {
     [...listed(toEmails), ...(includeCustomer ? customers : [])].map((receiver, index) => ({
       ...addressed(receiver, order, 'CSC_APPROVED'),
       cc: index === 0 ? ccEmails : null,
-      values: { ...named, ...wordsFor(receiver, order) },
+      values: { ...orderValues, ...wordsFor(receiver, order) },
       attach: attachOrderPdf ? { orderPdf: order.id, amounts: readsAmounts(receiver.reader) } : null,
     })),
   )
   await sendMails(trx, mails)
 }
 
-async function rulesFor(db: Knex, { channelId, sbuId, orderTypeId, shipToId }: Order): Promise<Rule[]> {
+async function rulesFor(db: Knex, { channelId, sbuId, orderTypeId, shipToId }: Order): Promise<MailRule[]> {
   const zone = db('ship_to')
     .join('state_city', 'state_city.id', 'ship_to.cityId')
     .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')

@@ -18,7 +18,7 @@ interface Decider {
   customerId: number | null
 }
 
-/** Mails a task to those who may decide it, each with a link of his own by which he can, where a mail is enough for it. */
+/** Mails a task to its deciders, each with a personal link where the task can be decided by mail. */
 export async function mailDeciders(
   trx: Knex,
   task: ApprovalTask,
@@ -34,10 +34,10 @@ export async function mailDeciders(
   const byMail = decidedByMail.includes(task.step)
   const ids = deciders.map(({ id }) => id)
   const links = byMail ? await newLinks(trx, task.id, ids) : new Map<number, string>()
-  const named = {
+  const orderValues = {
     ...(await wordsOf(trx, order)),
-    ...(await taskWords(trx, task)),
-    // The head of the SBU may be asked, who has no page of the queue.
+    ...(await taskValues(trx, task)),
+    // Heads of an SBU may have no page of the queue.
     link: `${PORTAL}/orders/order-history/${order.id}`,
   }
   const mails: Parameters<typeof sendMails>[1][number][] = []
@@ -50,14 +50,18 @@ export async function mailDeciders(
         order,
         task.step === 'ACCEPTANCE' && template === 'TASK_ASSIGNED' ? 'ACCEPTANCE_NEEDED' : template,
       ),
-      values: { ...named, ...wordsFor(receiver, order), ...(!link && { approveLink: 'please sign in for this one' }) },
+      values: {
+        ...orderValues,
+        ...wordsFor(receiver, order),
+        ...(!link && { approveLink: 'please sign in for this one' }),
+      },
       ...(link && { secrets: { approveLink: link } }),
     })
   }
   await sendMails(trx, mails)
 }
 
-async function taskWords(db: Knex, task: ApprovalTask) {
+async function taskValues(db: Knex, task: ApprovalTask) {
   const assignee =
     task.assigneeUserId === null ? undefined : await db('user').where({ id: task.assigneeUserId }).first('name')
   return {
@@ -69,10 +73,13 @@ async function taskWords(db: Knex, task: ApprovalTask) {
   }
 }
 
-/** An instant on the Indian clock: `21-11-2026 14:30`. */
+/** An instant in Indian time: `21-11-2026 14:30`. */
 const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
-/** What was measured of an order, as its queue names it: `Discount: 12.60 %`; null where nothing is. */
+/**
+ * The measured value of a task with the name that its queue gives it: `Discount: 12.60 %`; null where nothing is
+ * measured.
+ */
 export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
   const { measure, unit } = queueOf(step)
   if (measure === null || measuredValue === null) return null

@@ -6,19 +6,19 @@ import type { Order } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 
-/** Warns who placed an order that it lapses on `deadOn` unless somebody goes on with it (§D.1). */
-export async function warnOfDeath(trx: Knex, order: Order, deadOn: string): Promise<void> {
+/** Warns whoever placed an order that it expires on `expiresOn` unless somebody continues it. */
+export async function warnOfDeath(trx: Knex, order: Order, expiresOn: string): Promise<void> {
   const receivers = await receiversOf(trx, order, ['creator'])
-  const named = {
+  const orderValues = {
     ...(await wordsOf(trx, order)),
     statusSince: dayText(dayOf(order.statusSince)),
-    deadOn: dayText(deadOn),
+    deadOn: dayText(expiresOn),
   }
   await sendMails(
     trx,
     receivers.map(receiver => ({
       ...addressed(receiver, order, 'ORDER_DEAD_WARNING'),
-      values: { ...named, ...wordsFor(receiver, order) },
+      values: { ...orderValues, ...wordsFor(receiver, order) },
     })),
   )
 }

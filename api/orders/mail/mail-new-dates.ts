@@ -12,14 +12,16 @@ export interface NewDate {
   newDate: string
 }
 
-/** A shift of so many days is nobody's news (§D.7). */
-const SMALL = 2
+/** Shifts of up to so many days are not announced. */
+const SMALL_SHIFT_DAYS = 2
 
-/** Whether a customer is told of a shift. */
+/** Whether a shift is large enough to inform the customer. */
 export const isNews = ({ oldDate, newDate }: Pick<NewDate, 'oldDate' | 'newDate'>) =>
-  Math.abs(daysBetween(oldDate, newDate)) > SMALL
+  Math.abs(daysBetween(oldDate, newDate)) > SMALL_SHIFT_DAYS
 
-/** Tells customers which of their deliveries come more than two days earlier or later: one mail a contact for all of them. */
+/**
+ * Mails customers which deliveries come more than two days earlier or later: one mail to each contact for all of them.
+ */
 export async function mailNewDates(trx: Knex, dates: readonly NewDate[]): Promise<void> {
   const news = dates.filter(isNews)
   if (news.length === 0) return
@@ -44,7 +46,7 @@ export async function mailNewDates(trx: Knex, dates: readonly NewDate[]): Promis
   await sendMails(trx, mails)
 }
 
-interface Line {
+interface MovedLine {
   id: number
   customerId: number
   orderNo: string
@@ -55,20 +57,20 @@ interface Line {
   uom: string
 }
 
-async function linesOf(db: Knex, dates: readonly NewDate[]): Promise<Map<number, Line>> {
+async function linesOf(db: Knex, dates: readonly NewDate[]): Promise<Map<number, MovedLine>> {
   const ids = [...new Set(dates.map(({ orderLineId }) => orderLineId))]
-  const lines: Line[] = []
+  const lines: MovedLine[] = []
   for (let start = 0; start < ids.length; start += 500) {
-    const some = await db('order_line as line')
+    const batch = await db('order_line as line')
       .join('order', 'order.id', 'line.orderId')
       .join('products', 'products.id', 'line.productId')
       .whereIn('line.id', ids.slice(start, start + 500))
       .select('line.id', 'order.customerId', 'order.orderNo', 'line.lineNo', 'line.qty', 'line.uom')
       .select('products.code', 'products.name')
-    lines.push(...some)
+    lines.push(...batch)
   }
   return new Map(lines.map(line => [line.id, line]))
 }
 
-const lineText = ({ orderNo, lineNo, code, name, qty, uom }: Line, { oldDate, newDate }: NewDate) =>
+const lineText = ({ orderNo, lineNo, code, name, qty, uom }: MovedLine, { oldDate, newDate }: NewDate) =>
   `Order ${orderNo}, line ${lineNo}: ${code} ${name}, ${quantityText(qty)} ${uom}, on ${dayText(newDate)} instead of ${dayText(oldDate)}`

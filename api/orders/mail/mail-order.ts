@@ -10,7 +10,7 @@ import { mailSingleBatches } from './mail-single-batch.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 import { mailedLines } from './mailed-lines.ts'
 
-/** A step as it was taken: from where to where, by whom, with what he said. */
+/** A step that was taken: the order before and after, who took it and why. */
 interface TakenStep {
   step: OrderAction
   before: Order
@@ -21,29 +21,29 @@ interface TakenStep {
 }
 
 /**
- * Writes the mails of a step in its transaction (§J.7): one place for all of them, read from `order-mails.ts`; besides them
- * what the customer service centre and single batches ask for.
+ * Writes the mails of a step in its transaction: those declared in `order-mails.ts`, and those to the customer service
+ * centre and about single batches.
  */
 export async function mailStep(trx: Knex, taken: TakenStep): Promise<void> {
   const { step, before, after } = taken
-  for (const rule of mailsOfStep(step, after.status)) await write(trx, rule, taken)
+  for (const rule of mailsOfStep(step, after.status)) await writeMails(trx, rule, taken)
   if (step === 'approve' && before.pendingStep === 'CSC' && after.pendingStep !== 'CSC')
     await mailCscApproval(trx, after)
   if (confirming.includes(step)) await mailSingleBatches(trx, after)
 }
 
-async function write(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
+async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
   const receivers = await receiversOf(trx, after, rule.to)
   const lines = rule.withLines ? await mailedLines(trx, after) : []
   const actor = await actorOf(trx, author)
   const reason = reasonCodeId === null ? null : await trx('reason_code').where({ id: reasonCodeId }).first('name')
-  const given = { reason: reason?.name ?? null, remark }
-  const named = await wordsOf(trx, after)
+  const reasonGiven = { reason: reason?.name ?? null, remark }
+  const orderValues = await wordsOf(trx, after)
   await sendMails(
     trx,
     receivers.map(receiver => ({
       ...addressed(receiver, after, rule.template),
-      values: { ...named, ...wordsFor(receiver, after, lines), ...said(receiver, actor, given) },
+      values: { ...orderValues, ...wordsFor(receiver, after, lines), ...actorValues(receiver, actor, reasonGiven) },
       attach: rule.withOrder ? { orderPdf: after.id, amounts: readsAmounts(receiver.reader) } : null,
     })),
   )
@@ -59,9 +59,13 @@ async function actorOf(db: Knex, { id }: Author): Promise<Actor> {
   return actor ? { name: actor.name, isOurs: actor.userType === 'EMPLOYEE' } : { name: 'the portal', isOurs: true }
 }
 
-/** Buyers are told who of theirs acted and what he said; of ours neither the name nor the remark (§I.2, field rules). */
-function said({ reader }: MailReceiver, actor: Actor, given: { reason: string | null; remark: string | null }) {
-  const open = reader === 'staff' || !actor.isOurs
-  const reason = [given.reason, open ? given.remark : null].filter(Boolean).join(': ')
-  return { actorName: open ? actor.name : 'our team', reason }
+/** The actor and the reason as the receiver sees them: buyers see neither names nor remarks of our employees. */
+function actorValues(
+  { reader }: MailReceiver,
+  actor: Actor,
+  reasonGiven: { reason: string | null; remark: string | null },
+) {
+  const namesActor = reader === 'staff' || !actor.isOurs
+  const reason = [reasonGiven.reason, namesActor ? reasonGiven.remark : null].filter(Boolean).join(': ')
+  return { actorName: namesActor ? actor.name : 'our team', reason }
 }

@@ -7,34 +7,37 @@ import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 
-/** Somebody to whom a mail about an order goes; `to` is null where nobody has an address. */
+/** A receiver of a mail about an order; `to` is null where no address is known. */
 export interface MailReceiver {
   name: string
   to: string | null
   reader: Reader
-  /** Whose address is missing. */
+  /** The name shown in the log where the address is missing. */
   whom: string
 }
 
-/** The people and addresses behind some receivers of an order, each address once: who is asked first is kept. */
+/** Finds the receivers of a mail about an order, without duplicate addresses; the first occurrence counts. */
 export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiver[]): Promise<MailReceiver[]> {
-  const found: MailReceiver[] = []
+  const receivers: MailReceiver[] = []
   for (const kind of kinds) {
-    if (kind === 'creator') found.push(...(await creatorOf(db, order)))
-    else if (kind === 'customer') found.push(...(await buyersOf(db, order)))
-    else found.push(...(await serviceCentreOf(db, order.sbuId)))
+    if (kind === 'creator') receivers.push(...(await creatorOf(db, order)))
+    else if (kind === 'customer') receivers.push(...(await buyersOf(db, order)))
+    else receivers.push(...(await serviceCentreOf(db, order.sbuId)))
   }
-  const known = new Set<string>()
-  return found.filter(({ to }) => {
+  const addresses = new Set<string>()
+  return receivers.filter(({ to }) => {
     const address = to?.toLowerCase()
     if (address === undefined) return true
-    if (known.has(address)) return false
-    known.add(address)
+    if (addresses.has(address)) return false
+    addresses.add(address)
     return true
   })
 }
 
-/** As whom a login, or the address of a customer, reads of an order: amounts where the rules of a buyer there give them. */
+/**
+ * The kind of reader that a login, or the address of a customer, is for an order: amounts go where the rules of a buyer
+ * there give them.
+ */
 export async function readerOf(db: Knex, customerId: number | null, order: Order): Promise<Reader> {
   if (customerId === null) return 'staff'
   const [judged] = await readableValues(db, orders, buyerAt(customerId), [order])
@@ -48,7 +51,7 @@ async function creatorOf(db: Knex, order: Order): Promise<MailReceiver[]> {
   return [{ name: login.name, to: login.email, reader, whom: login.name }]
 }
 
-/** Who buys of the customer and, where a distributor pays, of him: their purchase contacts (M46), else the customer's own address. */
+/** The purchase contacts of the customer and of the distributor who pays, or else the customer's own address. */
 async function buyersOf(db: Knex, order: Order): Promise<MailReceiver[]> {
   const receivers: MailReceiver[] = []
   for (const customerId of new Set([order.customerId, order.soldToId])) {
@@ -59,10 +62,7 @@ async function buyersOf(db: Knex, order: Order): Promise<MailReceiver[]> {
   return receivers
 }
 
-/**
- * The contacts of customers by what they have to do with us (M46), else the customer's own address; of a customer who has
- * neither, one without an address.
- */
+/** The contacts of these types of customers, or else the customer's own address, which is null where there is none. */
 export async function contactsOf(db: Knex, customerIds: readonly number[], types: readonly string[]) {
   const rows: { id: number; code: string; name: string; own: string | null; contact: string | null; email: string }[] =
     await db('customer')
@@ -84,7 +84,7 @@ export async function contactsOf(db: Knex, customerIds: readonly number[], types
   }))
 }
 
-/** The mailbox of the SBU, else everybody of the customer service centre who works for it. */
+/** The mailbox of the SBU, or else all agents of the customer service centre who work for it. */
 async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]> {
   const sbu: { code: string; orderEmail: string | null } = await db('sbu')
     .where({ id: sbuId })
@@ -93,18 +93,18 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
   const whom = `The customer service centre of ${sbu.code}`
   if (sbu.orderEmail) return [{ name, to: sbu.orderEmail, reader: 'staff', whom }]
   const day = today()
-  const mapped = validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
+  const employees = validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
   const agents: { name: string; email: string }[] = await validOn(db('assign_roles'), day, 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })
-    .whereIn('user.employeeId', mapped)
+    .whereIn('user.employeeId', employees)
     .distinct('user.name', 'user.email')
   if (agents.length === 0) return [{ name, to: null, reader: 'staff', whom }]
   return agents.map(agent => ({ name: agent.name, to: agent.email, reader: 'staff', whom }))
 }
 
-/** The addresses of a list, which are our own people's. */
+/** The receivers of a comma-separated list of addresses, which belong to employees. */
 export const listed = (addresses: string): MailReceiver[] =>
   addresses
     .split(',')

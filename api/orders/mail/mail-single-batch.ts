@@ -6,49 +6,52 @@ import { listed } from './mail-receivers.ts'
 import { addressed, wordsFor, wordsOf } from './mail-words.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'
 
-/** Those who keep the goods reserve one batch for each line that needs it (M43): its own list, else the site that sends it. */
+/**
+ * Asks the warehouse to reserve a single batch for each line that needs one: mails the customer's own list and the
+ * dispatch desk of the plant.
+ */
 export async function mailSingleBatches(trx: Knex, order: Order): Promise<void> {
   const lines = (await mailedLines(trx, order)).filter(({ singleBatchRequired }) => singleBatchRequired)
   if (lines.length === 0) return
-  const named = await wordsOf(trx, order)
+  const orderValues = await wordsOf(trx, order)
   const lists = await listsOf(trx, order)
   const sites = await dispatchDesks(trx, lines)
   const mails = lines.flatMap(line => {
-    const fitting = lists.filter(list => fits(list, line))
-    const cc = fitting.flatMap(({ ccEmails }) => ccEmails ?? []).join(', ')
+    const matching = lists.filter(list => fits(list, line))
+    const cc = matching.flatMap(({ ccEmails }) => ccEmails ?? []).join(', ')
     const site = sites.get(line.plantId ?? 0)
-    const addresses = [...fitting.map(({ toEmails }) => toEmails), site ?? ''].join(',')
+    const addresses = [...matching.map(({ toEmails }) => toEmails), site ?? ''].join(',')
     return [...new Map(listed(addresses).map(one => [one.to!.toLowerCase(), one])).values()].map((receiver, index) => ({
       ...addressed(receiver, order, 'SINGLE_BATCH'),
       cc: index === 0 ? cc : null,
-      values: { ...named, ...wordsFor(receiver, order), ...lineWords(line) },
+      values: { ...orderValues, ...wordsFor(receiver, order), ...lineValues(line) },
     }))
   })
   await sendMails(trx, mails)
 }
 
-const lineWords = ({ productCode, productName, qty, uom, plantName }: MailedLine) => ({
+const lineValues = ({ productCode, productName, qty, uom, plantName }: MailedLine) => ({
   productCode,
   productName,
   qty: `${quantityText(qty)} ${uom}`,
   plantName: plantName ?? '',
 })
 
-interface List {
+interface MailList {
   productId: number | null
   plantId: number | null
   toEmails: string
   ccEmails: string | null
 }
 
-const listsOf = (db: Knex, { customerId, soldToId }: Order): Promise<List[]> =>
+const listsOf = (db: Knex, { customerId, soldToId }: Order): Promise<MailList[]> =>
   db('single_batch_customer_email')
     .whereIn('customerId', [...new Set([customerId, soldToId])])
     .where({ isActive: 1 })
     .orderBy('id')
     .select('productId', 'plantId', 'toEmails', 'ccEmails')
 
-const fits = (list: List, { productId, plantId }: MailedLine) =>
+const fits = (list: MailList, { productId, plantId }: MailedLine) =>
   (list.productId === null || list.productId === productId) && (list.plantId === null || list.plantId === plantId)
 
 async function dispatchDesks(db: Knex, lines: readonly MailedLine[]): Promise<Map<number, string>> {

@@ -6,9 +6,11 @@ import { transact } from '../../platform/transact.ts'
 import { agentsOf } from '../cancel/request-cancellation.ts'
 import { stuckOrders } from '../sap/stuck-orders.ts'
 
-const LISTED = 50
+const MAX_LISTED = 50
 
-/** Every hour the service centre of each SBU is told which of its orders are stuck for SAP (§J.4). Returns how many there are. */
+/**
+ * Mails the service centre of each SBU which of its orders are stuck for SAP. Runs hourly; returns how many there are.
+ */
 export async function mailStuckOrders(db: Knex): Promise<number> {
   const stuck = await stuckOrders(db)
   for (const [sbuId, rows] of Map.groupBy(stuck, row => row.sbuId)) {
@@ -18,10 +20,10 @@ export async function mailStuckOrders(db: Knex): Promise<number> {
 }
 
 async function mailCentre(trx: Knex, sbuId: number, rows: readonly StuckOrder[]) {
-  const told = rows
-    .slice(0, LISTED)
+  const texts = rows
+    .slice(0, MAX_LISTED)
     .map(({ orderNo, attempts, lastError }) => `${orderNo}, ${attempts} attempts: ${lastError ?? 'no answer yet'}`)
-  const more = rows.length > LISTED ? [`and ${rows.length - LISTED} more`] : []
+  const more = rows.length > MAX_LISTED ? [`and ${rows.length - MAX_LISTED} more`] : []
   const people: { name: string; email: string | null }[] = await trx('user')
     .whereIn('id', await agentsOf(trx, sbuId))
     .whereNotNull('email')
@@ -30,7 +32,7 @@ async function mailCentre(trx: Knex, sbuId: number, rows: readonly StuckOrder[])
     const values = {
       name,
       count: String(rows.length),
-      orders: [...told, ...more].join('\n'),
+      orders: [...texts, ...more].join('\n'),
       link: `${PORTAL}/orders/order-stuck-for-sap`,
     }
     await sendMail(trx, { template: 'ORDERS_STUCK', topic: 'ORDER', to: email!, values })

@@ -7,7 +7,7 @@ import type { Order } from '../move-order.ts'
 import type { MailReceiver } from './mail-receivers.ts'
 import { type MailedLine, promisedText } from './mailed-lines.ts'
 
-/** A mail about an order to one receiver, but for its words. */
+/** A mail about an order to one receiver, without its values. */
 export const addressed = ({ to, whom }: MailReceiver, { id }: Order, template: string): Omit<Mail, 'values'> => ({
   template,
   topic: 'ORDER',
@@ -16,7 +16,7 @@ export const addressed = ({ to, whom }: MailReceiver, { id }: Order, template: s
   owner: { type: 'order', id },
 })
 
-/** What everybody may read of an order. */
+/** The values of a mail about an order that every receiver may read. */
 export async function wordsOf(db: Knex, order: Order): Promise<Record<string, string>> {
   const customer = await db('customer').where({ id: order.customerId }).first('name')
   return {
@@ -30,7 +30,7 @@ export async function wordsOf(db: Knex, order: Order): Promise<Record<string, st
   }
 }
 
-/** What depends on who reads it. */
+/** The values of a mail that depend on its receiver. */
 export const wordsFor = ({ name, reader }: MailReceiver, order: Order, lines: readonly MailedLine[] = []) => ({
   name,
   grossValue: readsAmounts(reader) ? rupees(order.grossValue) : AMOUNT_OF_ANOTHER,

@@ -5,7 +5,7 @@ import type { Order } from '../move-order.ts'
 import { promisesOf } from '../quote/promise-date.ts'
 import { type ToldDelivery, toldDay } from '../sap/announced-day.ts'
 
-/** A line as a mail tells of it. */
+/** A line as mails and the order PDF show it. */
 export interface MailedLine {
   lineNo: number
   productId: number
@@ -19,7 +19,7 @@ export interface MailedLine {
   promisedOn: string | null
 }
 
-/** The lines of an order that go out, with the last day of which each was told (§D.7). */
+/** The lines of an order that count in its totals, each with its latest announced delivery date. */
 export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]> {
   const rows = await db('order_line as line')
     .join('products', 'products.id', 'line.productId')
@@ -46,7 +46,7 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
   }))
 }
 
-/** Lines as a mail writes them, with the plants they come from and the last day one is promised for. */
+/** The lines as text, with the plants that supply them and the latest promised date. */
 export function promisedText(lines: readonly MailedLine[]) {
   const days = lines.map(({ promisedOn }) => promisedOn).filter(day => day !== null)
   return {

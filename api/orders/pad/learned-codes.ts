@@ -12,40 +12,41 @@ import { asWritten, catalogue } from './order-catalogue.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-const LONGEST = customerItemCodes.fields.itemCode.max!
+const MAX_LENGTH = customerItemCodes.fields.itemCode.max!
 
 /**
- * `POST /api/learned-codes { customerId, itemCode, productId }`: from now on this customer means this product by what he
- * wrote; what he meant by it before is forgotten.
+ * `POST /api/learned-codes { customerId, itemCode, productId }`: saves which product the customer means by their own
+ * item code; replaces an earlier meaning.
  */
 export const learnedCodes = (db: Knex) => ({
   async create(body: unknown, call: Call) {
     const person = needPerson(call)
     const author = needAuthor(call)
-    const { customerId: given, itemCode: said, productId } = asObject(body, 'The item code')
-    const customerId = readCustomerId(given)
-    const itemCode = readCode(said)
+    const { customerId: rawCustomerId, itemCode: rawCode, productId } = asObject(body, 'The item code')
+    const customerId = readCustomerId(rawCustomerId)
+    const itemCode = readCode(rawCode)
     await mayOrderFor(db, person, customerId)
-    const shelf = catalogue(db, customerId, person)
-    const [product] = await shelf.where('products.id', readId(productId) ?? 0).select('products.id')
+    const products = catalogue(db, customerId, person)
+    const [product] = await products.where('products.id', readId(productId) ?? 0).select('products.id')
     if (!product)
       throw invalidField('productId', 'REFERENCE', 'productId must be a product that this customer can order')
-    const taken = await db('products').where('code', itemCode).first('id')
-    if (taken) throw invalidField('itemCode', 'TAKEN', `${itemCode} is a code of ours: it always means that product`)
+    const ourProduct = await db('products').where('code', itemCode).first('id')
+    if (ourProduct)
+      throw invalidField('itemCode', 'TAKEN', `${itemCode} is a code of ours: it always means that product`)
     const learned = { productId: product.id as number, source: 'LEARNED' as const }
     return transact(db, async trx => {
-      const known = await rowsOf(trx, customerItemCodes, rows => rows.where({ customerId, itemCode, isActive: 1 }))
-      const { id } = known[0]
-        ? await updateRow(trx, customerItemCodes, known[0], learned, author)
+      const existing = await rowsOf(trx, customerItemCodes, rows => rows.where({ customerId, itemCode, isActive: 1 }))
+      const { id } = existing[0]
+        ? await updateRow(trx, customerItemCodes, existing[0], learned, author)
         : (await insertRows(trx, customerItemCodes, [{ customerId, itemCode, ...learned }], author))[0]!
       return { id, itemCode, productId: learned.productId }
     })
   },
 })
 
-function readCode(said: unknown): string {
-  const code = typeof said === 'string' ? asWritten(said) : ''
-  if (code === '' || code.length > LONGEST)
-    throw invalidField('itemCode', 'LENGTH', `itemCode is required: at most ${LONGEST} characters`)
+function readCode(value: unknown): string {
+  const code = typeof value === 'string' ? asWritten(value) : ''
+  if (code === '' || code.length > MAX_LENGTH)
+    throw invalidField('itemCode', 'LENGTH', `itemCode is required: at most ${MAX_LENGTH} characters`)
   return code
 }

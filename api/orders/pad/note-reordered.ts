@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 
-/** So long after a line was deleted its product counts as ordered again (§D.1). */
+/** The number of days after the deletion of a line within which a new order of its product counts as a reorder. */
 const DAYS = 90
 
-/** Notes on lines that were deleted lately that the same customer now orders their products again. */
+/** Links recently deleted lines of the customer to the line of this order that orders their product again. */
 export async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
   const lines: { id: number; productId: number }[] = await trx('order_line')
     .where({ orderId: id, lineStatus: 'OPEN' })
@@ -20,9 +20,9 @@ export async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, '
       lines.map(({ productId }) => productId),
     )
     .select('order_line.id', 'order_line.productId')
-  for (const [productId, again] of Map.groupBy(deleted, line => line.productId)) {
+  for (const [productId, deletedLines] of Map.groupBy(deleted, line => line.productId)) {
     const reorderedLineId = lines.find(line => line.productId === productId)!.id
-    const ids = again.map(line => line.id)
+    const ids = deletedLines.map(line => line.id)
     await trx('order_line').whereIn('id', ids).update({ reorderedLineId, updatedAt: now() })
   }
 }

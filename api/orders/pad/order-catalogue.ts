@@ -5,11 +5,12 @@ import { today } from '../../platform/clock.ts'
 import { accountSbus } from '../account-sbus.ts'
 
 /**
- * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
- * mapped to products is offered these and no others (M21), a sales person those of the SBUs whose account they keep.
+ * Selects the products a customer may buy: the orderable ones of the SBUs whose departments are mapped to the customer.
+ * Distributors with product mappings may buy only the mapped ones, and sales people are offered those of the SBUs whose
+ * account they keep.
  */
 export function catalogue(db: Knex, customerId: number, person: Person): Knex.QueryBuilder {
-  const open = db('customer_department_map')
+  const sbuIds = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .where({
       'customer_department_map.customerId': customerId,
@@ -21,17 +22,17 @@ export function catalogue(db: Knex, customerId: number, person: Person): Knex.Qu
     .join('sbu', 'sbu.id', 'products.sbuId')
     .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
     .whereNull('products.sapSalesStatus')
-    .whereIn('products.sbuId', open)
+    .whereIn('products.sbuId', sbuIds)
   const keeping = accountSbus(db, person, customerId)
   if (keeping) offered.whereIn('products.sbuId', keeping)
   if (!person.roles.includes('DISTRIBUTOR')) return offered
-  const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
+  const mappedProducts = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
-    any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),
+    any.whereIn('products.id', mappedProducts().select('productId')).orWhereNotExists(mappedProducts().select('id')),
   )
 }
 
-/** What the order pad is told of a product. */
+/** The columns of a product that the order pad shows. */
 export const OFFERED = [
   'products.id',
   'products.code',
@@ -47,10 +48,10 @@ export const OFFERED = [
   'sbu.code as sbu',
 ]
 
-/** How people write one code in many ways, in one: capital letters, one space between words. */
-export const asWritten = (said: string) => said.trim().replace(/\s+/g, ' ').toUpperCase()
+/** Normalises an item code: upper case, single spaces. */
+export const asWritten = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** By which codes of his own a customer calls products: those of his annexures, of which drafts say nothing yet, and of his own list. */
+/** The customer's own codes of products: those of their annexures, except drafts, and those of their item code list. */
 export const itemCodes = (db: Knex, customerId: number) => {
   const agreed = db('customer_annexure_line as line')
     .join('customer_annexure', 'customer_annexure.id', 'line.customerAnnexureId')

@@ -28,7 +28,7 @@ import { orderBlocks } from '../quote/control-facts.ts'
 import { type MayAsk, mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-/** `GET /api/order-context?customerId=`: everything the order form offers for a customer, with what it fills in. */
+/** `GET /api/order-context?customerId=`: the choices and defaults of the order form for a customer. */
 export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call): Promise<OrderContext> {
     const person = needPerson(call)
@@ -36,7 +36,7 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     const buyer = await mayAsk(db, person, customerId)
     const sbus = await sbusOf(db, customerId, person, mayAsk === mayOrderFor)
     return {
-      customer: pick(buyer, SHOWN),
+      customer: pick(buyer, CUSTOMER_COLUMNS),
       blocks: await blocksOf(db, buyer, person),
       shipTos: await shipTosOf(db, customerId),
       sbus,
@@ -45,8 +45,8 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
         person,
         sbus.map(({ id }) => id),
       ),
-      credit: await creditTold(db, person, buyer),
-      usual: person.userType === 'EMPLOYEE' ? await usualOf(db, sbus) : [],
+      credit: await creditBeforeOrder(db, person, buyer),
+      usual: person.userType === 'EMPLOYEE' ? await usualHoursOf(db, sbus) : [],
       poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
       defaults: {
         freightTerms: buyer.freightTerms,
@@ -58,8 +58,8 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   },
 })
 
-/** How the customer stands to his credit limit before this order, in paise; not for those whom credit is kept from. */
-async function creditTold(
+/** The customer's credit before this order, in paise; null for people who may not see credit. */
+async function creditBeforeOrder(
   db: Knex,
   { userType, roles }: Person,
   { id, creditLimit }: Customer,
@@ -70,8 +70,8 @@ async function creditTold(
   return { creditLimit, outstanding, otherOrders, overdueDays }
 }
 
-/** How long approvals in these SBUs usually took. */
-async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
+/** The usual duration of approvals in these SBUs. */
+async function usualHoursOf(db: Knex, sbus: readonly { id: number; code: string }[]) {
   const usual = usualHours(
     await pastTasks(
       db,
@@ -80,13 +80,13 @@ async function usualOf(db: Knex, sbus: readonly { id: number; code: string }[]) 
   )
   return sbus.flatMap(({ id, code }) =>
     approvalSteps.flatMap(step => {
-      const found = usual.get(`${id}/${step}`)
-      return found ? [{ sbu: code, step, ...found }] : []
+      const hours = usual.get(`${id}/${step}`)
+      return hours ? [{ sbu: code, step, ...hours }] : []
     }),
   )
 }
 
-/** Why the customer may not order, or only with care, from which SBU; null stands for every one (M33). */
+/** The order blocks of the customer; those without an SBU apply to every SBU. */
 async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Person) {
   const rows = (await orderBlocks(db, id, today())).filter(row => row.customerId === id)
   return rows.map(row => ({
@@ -96,7 +96,16 @@ async function blocksOf(db: Knex, { id, code, name }: Customer, { userType }: Pe
   }))
 }
 
-const SHOWN = ['id', 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'isActive', 'requiresAcceptance'] as const
+const CUSTOMER_COLUMNS = [
+  'id',
+  'code',
+  'name',
+  'gstin',
+  'channelId',
+  'sapOrderBlock',
+  'isActive',
+  'requiresAcceptance',
+] as const
 
 async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]> {
   const addresses = await rowsOf(db, shipTo, rows =>
@@ -122,7 +131,10 @@ async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]>
   }))
 }
 
-/** The SBUs open to the customer (M36), an employee's only as far as he may order, each with its order types (M37). */
+/**
+ * The SBUs from which the customer may buy, for employees only those for which they may place orders, each with its
+ * order types.
+ */
 async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boolean) {
   const rows = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
@@ -138,29 +150,29 @@ async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boo
   }
   const keeping = accountSbus(db, person, customerId)
   if (keeping) rows.whereIn('sbu.id', keeping)
-  const found = await rows
+  const units = await rows
     .orderBy('sbu.code')
     .select('sbu.id', 'sbu.code', 'sbu.name', 'department.id as departmentId', 'department.name as departmentName')
   const types = await orderTypesOf(
     db,
-    found.map(({ departmentId }) => departmentId),
+    units.map(({ departmentId }) => departmentId),
     person,
   )
-  return found.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
+  return units.map(unit => ({ ...unit, orderTypes: types.filter(type => type.departmentId === unit.departmentId) }))
 }
 
 async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): Promise<OfferedOrderType[]> {
   const allowed = await rowsOf(db, allowOrdertypeDepartment, rows =>
     rows.where('isActive', 1).whereIn('departmentId', departmentIds),
   )
-  const open = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
+  const permitted = allowed.filter(({ allowedFor }) => allowedFor === 'ALL' || person.userType === 'EMPLOYEE')
   const types = await db('order_type')
     .where('isActive', 1)
     .whereIn(
       'id',
-      open.map(({ orderTypeId }) => orderTypeId),
+      permitted.map(({ orderTypeId }) => orderTypeId),
     )
-  return open.flatMap(({ departmentId, orderTypeId, isDefault }) =>
+  return permitted.flatMap(({ departmentId, orderTypeId, isDefault }) =>
     types
       .filter(({ id }) => id === orderTypeId)
       .map(({ id, code, name, requiresPo, allowsManualDiscount, isFreeOfCharge }) => ({
@@ -176,12 +188,15 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): 
   )
 }
 
-/** The largest discount the employee may give without asking, in hundredths of a percent; null for who has no limit row. */
+/**
+ * The largest discount that the employee may give without approval, in hundredths of a percent; null without a limit
+ * row.
+ */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
-  const [found] = await validOn(
+  const [limit] = await validOn(
     db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds),
     today(),
   ).min({ least: 'maxValue' })
-  return found?.least === null || found?.least === undefined ? null : Number(found.least)
+  return limit?.least === null || limit?.least === undefined ? null : Number(limit.least)
 }

@@ -14,11 +14,11 @@ import { today } from '../../platform/clock.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { beginning, readTyped } from './pad-query.ts'
 
-/** The SBU map of an employee as far as he may place orders today (A06). */
+/** The rows of the employee's SBU map that permit placing orders today. */
 export const sbusOrderedFrom = (db: Knex, { employeeId }: Person) =>
   validOn(db('sbu_employee_map').where({ employeeId: employeeId ?? 0, canPlaceOrders: 1 }), today())
 
-/** Throws 403 unless the person's role creates orders, and, for an employee, his SBU map lets him place them (A06). */
+/** Throws 403 unless the person's role creates orders and, for employees, their SBU map permits it. */
 async function demandOrdering(db: Knex, person: Person) {
   demandOrderingRole(person)
   if (person.userType !== 'EMPLOYEE') return
@@ -26,33 +26,36 @@ async function demandOrdering(db: Knex, person: Person) {
   if (!mapped) throw forbidden('You are not mapped to an SBU for which you may place orders: ask the master data desk')
 }
 
-const creates = ({ roles }: Person) => roles.some(role => (creators as readonly Role[]).includes(role))
+const mayCreateOrders = ({ roles }: Person) => roles.some(role => (creators as readonly Role[]).includes(role))
 
 /** Throws 403 unless one of the person's roles creates orders. */
 export function demandOrderingRole(person: Person) {
-  if (!creates(person)) throw forbidden('Only customers, sales and the customer service centre place orders')
+  if (!mayCreateOrders(person)) throw forbidden('Only customers, sales and the customer service centre place orders')
 }
 
-/** The customer where the person may order for him, else undefined. */
+/** Finds the customer if the person may order for them. */
 export async function findBuyer(db: Knex, person: Person, customerId: number): Promise<Customer | undefined> {
-  if (!creates(person)) return undefined
-  const [found] = await rowsOf(db, customer, rows => {
-    const reach = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
-    return person.userType === 'EMPLOYEE' ? reach.whereExists(sbusOrderedFrom(db, person)) : reach
+  if (!mayCreateOrders(person)) return undefined
+  const [buyer] = await rowsOf(db, customer, rows => {
+    const readable = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
+    return person.userType === 'EMPLOYEE' ? readable.whereExists(sbusOrderedFrom(db, person)) : readable
   })
-  return found
+  return buyer
 }
 
-/** The customer, as far as the person may order for him. Throws 403 when he places no orders at all, 404 out of his scope. */
+/**
+ * Returns the customer. Throws 403 when the person may place no orders at all, and 404 when they may not order for this
+ * customer.
+ */
 export async function mayOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
-  const found = await findBuyer(db, person, customerId)
-  if (found) return found
-  // Asked apart only now that it matters: every keystroke of the order pad comes through here.
+  const buyer = await findBuyer(db, person, customerId)
+  if (buyer) return buyer
+  // Checked only in this case, because every keystroke of the order pad comes through here.
   await demandOrdering(db, person)
   throw notFound('This customer is not among those you may order for')
 }
 
-/** How a person gets at a customer: to order for him, or only to see what an order would come to. */
+/** A check of the person's right to a customer: to order for them, or to simulate orders. */
 export type MayAsk = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
 function demandSimulating({ roles }: Person) {
@@ -60,16 +63,21 @@ function demandSimulating({ roles }: Person) {
     throw forbidden('Only those who order, approve, or keep the masters simulate orders')
 }
 
-/** The customer, as far as the person may see him. Throws 403 when he simulates nothing at all, 404 out of his scope. */
+/**
+ * Returns the customer for a simulation. Throws 403 when the person may not simulate, and 404 when the customer is out
+ * of their scope.
+ */
 export const maySimulateFor: MayAsk = async (db, person, customerId) => {
   demandSimulating(person)
-  const [found] = await rowsOf(db, customer, rows => seenBy(rows.where('customer.id', customerId), db, person))
-  if (!found) throw notFound('This customer is not among those you may see')
-  return found
+  const [buyer] = await rowsOf(db, customer, rows =>
+    readableCustomers(rows.where('customer.id', customerId), db, person),
+  )
+  if (!buyer) throw notFound('This customer is not among those you may see')
+  return buyer
 }
 
-/** The customers a person reads; who decides about orders and reads none meets those of his SBUs there. */
-function seenBy(rows: Knex.QueryBuilder, db: Knex, person: Person) {
+/** Filters customers to those the person reads. People who read no customers see those of their SBUs here. */
+function readableCustomers(rows: Knex.QueryBuilder, db: Knex, person: Person) {
   if (person.ability.can('read', customer.path)) return restrict(rows, db, customer, person, 'read')
   const ofMySbus = db('customer_department_map as account')
     .join('department', 'department.id', 'account.departmentId')
@@ -81,7 +89,7 @@ function seenBy(rows: Knex.QueryBuilder, db: Knex, person: Person) {
   return rows.whereIn('customer.id', ofMySbus)
 }
 
-/** A block of the customer beside it that leaves no SBU open today (M33). */
+/** A block of the customer that covers all SBUs today. */
 const blocked = (db: Knex) =>
   validOn(db('block_customer_order_creation as block'), today(), 'block')
     .where({ blockMode: 'BLOCK', sbuId: null })
@@ -89,18 +97,18 @@ const blocked = (db: Knex) =>
     .limit(1)
     .select('block.id')
 
-/** `GET /api/order-customers?q=`: customers the person may order for, by code, name or GSTIN. */
-export const orderCustomers = (db: Knex) => customersFound(db, person => demandOrdering(db, person))
+/** `GET /api/order-customers?q=`: customers for whom the person may order, by code, name or GSTIN. */
+export const orderCustomers = (db: Knex) => customerSearch(db, person => demandOrdering(db, person))
 
-/** `GET /api/simulation-customers?q=`: customers for whom the person may try out an order. */
-export const simulationCustomers = (db: Knex) => customersFound(db, demandSimulating)
+/** `GET /api/simulation-customers?q=`: customers for whom the person may simulate orders. */
+export const simulationCustomers = (db: Knex) => customerSearch(db, demandSimulating)
 
-const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
+const customerSearch = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
   async find(call: Call): Promise<FoundCustomer[]> {
     const person = needPerson(call)
     await demand(person)
     const q = readTyped(call.query?.q)
-    const rows = seenBy(db('customer').where('customer.isActive', 1), db, person)
+    const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
       .leftJoin('state_city', 'state_city.id', 'customer.cityId')
       .leftJoin('channel', 'channel.id', 'customer.channelId')
     if (q) {
@@ -112,7 +120,7 @@ const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | vo
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }
-    const found: (FoundCustomer & { isBlocked: number | null })[] = await rows
+    const customers: (FoundCustomer & { isBlocked: number | null })[] = await rows
       .orderByRaw('case when ?? = ? then 0 else 1 end', ['customer.code', q])
       .orderBy('customer.name')
       .limit(20)
@@ -125,6 +133,6 @@ const customersFound = (db: Knex, demand: (person: Person) => Promise<void> | vo
         'customer.sapOrderBlock as blocked',
         blocked(db).as('isBlocked'),
       )
-    return found.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
+    return customers.map(({ isBlocked, ...row }) => ({ ...row, blocked: row.blocked ?? (isBlocked ? 'portal' : null) }))
   },
 })

@@ -11,60 +11,68 @@ import { asWritten, catalogue, itemCodes, OFFERED } from './order-catalogue.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-const MOST_ROWS = 1000
-/** Products that are held against a text letter by letter. */
-const MOST_LIKE = 3000
+const MAX_ROWS = 1000
+/** The most products whose similarity to one text is calculated. */
+const MAX_COMPARED = 3000
 
-/** `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in their order. */
+/**
+ * `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in the
+ * order of the rows.
+ */
 export const orderMatches = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Matched[]> {
     const person = needPerson(call)
-    const { customerId: given, rows } = asObject(body, 'The request')
-    const customerId = readCustomerId(given)
-    const asked = readRows(rows)
+    const { customerId: rawCustomerId, rows } = asObject(body, 'The request')
+    const customerId = readCustomerId(rawCustomerId)
+    const rowsToMatch = readRows(rows)
     await mayOrderFor(db, person, customerId)
-    const surely = await knownOf(db, customerId, person, asked)
-    const open = asked.flatMap((row, index) => (surely[index]!.product ? [] : [{ row, index }]))
-    const texts = open.map(({ row }) => [row.words, row.code ?? ''].join(' ').trim())
-    const like = await likeTexts(db, customerId, person, texts, 3)
-    for (const [place, { index }] of open.entries()) {
-      const { matches, same } = like[place]!
-      const first = surely[index]!.matches
-      const all = [...first, ...matches.filter(({ id }) => !first.some(each => each.id === id))].slice(0, 3)
-      surely[index] =
-        same && first.length === 0
+    const results = await exactMatches(db, customerId, person, rowsToMatch)
+    const unmatched = rowsToMatch.flatMap((row, index) => (results[index]!.product ? [] : [{ row, index }]))
+    const texts = unmatched.map(({ row }) => [row.words, row.code ?? ''].join(' ').trim())
+    const similar = await likeTexts(db, customerId, person, texts, 3)
+    for (const [place, { index }] of unmatched.entries()) {
+      const { matches, same } = similar[place]!
+      const exactOnes = results[index]!.matches
+      const all = [...exactOnes, ...matches.filter(({ id }) => !exactOnes.some(each => each.id === id))].slice(0, 3)
+      results[index] =
+        same && exactOnes.length === 0
           ? { by: 'name', product: all[0]!, matches: all }
           : { by: null, product: null, matches: all }
     }
-    return surely
+    return results
   },
 })
 
 function readRows(rows: unknown): RowToMatch[] {
   const text = (value: unknown, most: number) => value === null || (typeof value === 'string' && value.length <= most)
-  const right =
+  const isValid =
     Array.isArray(rows) &&
-    rows.length <= MOST_ROWS &&
+    rows.length <= MAX_ROWS &&
     rows.every(
       row =>
         row && text(row.code, 40) && text(row.cas, 20) && typeof row.words === 'string' && row.words.length <= 2000,
     )
-  if (!right)
-    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MOST_ROWS} rows of code, cas and words`)
+  if (!isValid)
+    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MAX_ROWS} rows of code, cas and words`)
   return rows
 }
 
-/** What the rows name by our code, by the customer's own, or by a CAS number that one product alone has. */
-async function knownOf(db: Knex, customerId: number, person: Person, asked: readonly RowToMatch[]): Promise<Matched[]> {
-  const codes = [...new Set(asked.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
-  const numbers = [...new Set(asked.flatMap(({ cas }) => cas ?? []))]
-  const said = [...new Set(asked.flatMap(wordsSaid))]
+/** Finds products by our code, by the customer's own code, or by a CAS number that only one product has. */
+async function exactMatches(
+  db: Knex,
+  customerId: number,
+  person: Person,
+  rowsToMatch: readonly RowToMatch[],
+): Promise<Matched[]> {
+  const codes = [...new Set(rowsToMatch.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
+  const numbers = [...new Set(rowsToMatch.flatMap(({ cas }) => cas ?? []))]
+  const texts = [...new Set(rowsToMatch.flatMap(ownCodesOf))]
   const own: { productId: number; itemCode: string; source: string }[] =
-    said.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', said).select('own.*')
-  // What was agreed counts for more than what was learned.
+    texts.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', texts).select('own.*')
+  // Agreed codes override learned ones.
   own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
-  const called = new Map(own.map(row => [asWritten(row.itemCode), row]))
-  const found: OfferedProduct[] = await catalogue(db, customerId, person)
+  const byOwnCode = new Map(own.map(row => [asWritten(row.itemCode), row]))
+  const products: OfferedProduct[] = await catalogue(db, customerId, person)
     .where(any =>
       any
         .whereIn('products.code', codes)
@@ -76,43 +84,46 @@ async function knownOf(db: Knex, customerId: number, person: Person, asked: read
     )
     .orderBy('products.code')
     .select(OFFERED)
-  const byCode = new Map(found.map(product => [product.code, product]))
-  const byId = new Map(found.map(product => [product.id, product]))
-  return asked.map((row): Matched => {
+  const byCode = new Map(products.map(product => [product.code, product]))
+  const byId = new Map(products.map(product => [product.id, product]))
+  return rowsToMatch.map((row): Matched => {
     const { code, cas } = row
     const exact = byCode.get(code?.toUpperCase() ?? '')
     if (exact) return { by: 'code', product: exact, matches: [exact] }
-    const name = wordsSaid(row)
-      .map(words => called.get(words))
-      .find(found => found && byId.has(found.productId))
+    const name = ownCodesOf(row)
+      .map(words => byOwnCode.get(words))
+      .find(match => match && byId.has(match.productId))
     if (name) {
       const item = byId.get(name.productId)!
       return { by: name.source === 'LEARNED' ? 'learned' : 'itemCode', product: item, matches: [item] }
     }
-    const same = cas ? found.filter(({ casNo }) => casNo === cas) : []
-    return same.length === 1
-      ? { by: 'cas', product: same[0]!, matches: same }
-      : { by: null, product: null, matches: same.slice(0, 3) }
+    const withCas = cas ? products.filter(({ casNo }) => casNo === cas) : []
+    return withCas.length === 1
+      ? { by: 'cas', product: withCas[0]!, matches: withCas }
+      : { by: null, product: null, matches: withCas.slice(0, 3) }
   })
 }
 
-/** What in a row may be a code or name of the customer's own. */
-const wordsSaid = ({ code, words }: RowToMatch) => [code ?? '', words].map(asWritten).filter(text => text !== '')
+/** The texts of a row that may be the customer's own code or name of a product. */
+const ownCodesOf = ({ code, words }: RowToMatch) => [code ?? '', words].map(asWritten).filter(text => text !== '')
 
-/** The products of the customer's catalogue that texts are most like, best first; one read of the catalogue for all of them. */
+/**
+ * Finds the products of the customer's catalogue that are most similar to each text, best first; reads the catalogue
+ * once for all texts.
+ */
 export async function likeTexts(db: Knex, customerId: number, person: Person, texts: readonly string[], most: number) {
   if (texts.length === 0) return []
-  const shelf: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED)
-  const beginnings = shelf.map(({ name, code }) => new Set(beginningsOf(`${name} ${code}`)))
+  const products: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED)
+  const productPrefixes = products.map(({ name, code }) => new Set(wordPrefixes(`${name} ${code}`)))
   return texts.map(text => {
-    const wanted = beginningsOf(text)
-    const near = shelf.filter((_, index) => wanted.some(each => beginnings[index]!.has(each)))
-    return bestMatches(text, near.slice(0, MOST_LIKE), most)
+    const prefixes = wordPrefixes(text)
+    const candidates = products.filter((_, index) => prefixes.some(each => productPrefixes[index]!.has(each)))
+    return bestMatches(text, candidates.slice(0, MAX_COMPARED), most)
   })
 }
 
-/** How the words of a text begin: a slip of the pen is rarely in the first letters. */
-const beginningsOf = (text: string) =>
+/** The first three letters of each word, in which typing errors are rare. */
+const wordPrefixes = (text: string) =>
   plain(text)
     .split(' ')
     .filter(word => word.length >= 3)

@@ -11,13 +11,13 @@ import { type MayAsk, mayOrderFor } from './order-customers.ts'
 import { likeTexts } from './order-matches.ts'
 import { beginning, readCustomerId, readTyped } from './pad-query.ts'
 
-const MOST_CODES = 1000
-/** What is pinned may come on top of the fifty that are counted. */
-const MOST_FREQUENT = 100
+const MAX_CODES = 1000
+/** More than the fifty that are counted, because pinned products come on top. */
+const MAX_FREQUENT = 100
 
 /**
- * `GET /api/order-products?customerId=&q=` is the type-ahead of the order pad, by code, name, CAS number or the customer's
- * own code, by likeness where none of them begins so; `POST { customerId, codes }` resolves many codes.
+ * `GET /api/order-products?customerId=&q=`: the type-ahead of the order pad, by code, name, CAS number or the
+ * customer's own code, or by similarity where none of these matches. `POST { customerId, codes }` resolves many codes.
  */
 export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
   async find(call: Call): Promise<OfferedProduct[]> {
@@ -28,7 +28,7 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     const own = (code: string) =>
       itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
     const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
-    const found: OfferedProduct[] = await catalogue(db, customerId, person)
+    const products: OfferedProduct[] = await catalogue(db, customerId, person)
       .where(any =>
         any
           .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
@@ -47,40 +47,40 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
       .orderBy('products.code')
       .limit(20)
       .select(OFFERED)
-    if (found.length > 0 || q.length < 4) return found
-    const [like] = await likeTexts(db, customerId, person, [q], 8)
-    return like!.matches
+    if (products.length > 0 || q.length < 4) return products
+    const [similar] = await likeTexts(db, customerId, person, [q], 8)
+    return similar!.matches
   },
 
   async create(body: Record<string, unknown>, call: Call): Promise<OfferedProduct[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(body.customerId)
     const { codes } = body
-    if (!Array.isArray(codes) || codes.length > MOST_CODES || !codes.every(code => typeof code === 'string')) {
-      throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MOST_CODES} product codes`)
+    if (!Array.isArray(codes) || codes.length > MAX_CODES || !codes.every(code => typeof code === 'string')) {
+      throw invalidField('codes', 'TYPE', `codes must be a list of at most ${MAX_CODES} product codes`)
     }
     await mayAsk(db, person, customerId)
-    const wanted = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
-    return catalogue(db, customerId, person).whereIn('products.code', wanted).select(OFFERED)
+    const uniqueCodes = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
+    return catalogue(db, customerId, person).whereIn('products.code', uniqueCodes).select(OFFERED)
   },
 })
 
 /**
- * `GET /api/order-frequent-items?customerId=`: what the customer orders again and again and may order now (M41), the
- * pinned first, each with a quantity that fits its pack.
+ * `GET /api/order-frequent-items?customerId=`: the products that the customer orders frequently and may order now,
+ * pinned ones first, each with a quantity that fits its pack.
  */
 export const orderFrequentItems = (db: Knex) => ({
   async find(call: Call): Promise<FrequentProduct[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
-    const found: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
+    const products: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')
       .where({ 'item.customerId': customerId, 'item.isActive': 1 })
       .whereNotIn('products.id', blockedProducts(db, today()))
       .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
-      .limit(MOST_FREQUENT)
+      .limit(MAX_FREQUENT)
       .select(...OFFERED, 'item.defaultQty', 'item.source')
-    return found.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
+    return products.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
   },
 })

@@ -10,14 +10,14 @@ import { invalidField } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { demandOrderingRole } from './order-customers.ts'
 
-const MOST_COLUMNS = 60
-const MOST_ROWS = 2000
-/** What a workbook may unpack to: it is read between other requests. */
-const MOST_BYTES = 20_000_000
+const MAX_COLUMNS = 60
+const MAX_ROWS = 2000
+/** The largest unpacked size of a workbook, because it is read between other requests. */
+const MAX_BYTES = 20_000_000
 
 /**
- * `POST /api/order-sheets`: the rows of a workbook or CSV file as a sheet would be pasted, `{ text, warnings }`; the
- * order pad reads both by the same rules. Nothing of the file is kept.
+ * `POST /api/order-sheets`: converts a workbook or CSV file to the text that pasting it would give, as
+ * `{ text, warnings }`. The file is not stored.
  */
 export function serveOrderSheets(router: ApiRouter, db: Knex) {
   const upload = fileUpload(db, 1)
@@ -41,14 +41,14 @@ async function rowsOfFile(file: Buffer, warnings: string[]): Promise<string[][]>
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
   if (kind === 'csv') return rowsOfCsv(file)
   const rows: string[][] = []
-  for await (const { cells } of readWorkbook(file, MOST_COLUMNS, warnings, MOST_BYTES)) {
+  for await (const { cells } of readWorkbook(file, MAX_COLUMNS, warnings, MAX_BYTES)) {
     rows.push(cells.map(cellText))
-    if (rows.length > MOST_ROWS) throw tooMany
+    if (rows.length > MAX_ROWS) throw tooMany
   }
   return rows
 }
 
-const tooMany = new SheetError(`The file has more than ${MOST_ROWS} rows: split it into smaller files.`)
+const tooMany = new SheetError(`The file has more than ${MAX_ROWS} rows: split it into smaller files.`)
 
 function rowsOfCsv(file: Buffer): string[][] {
   try {
@@ -58,9 +58,9 @@ function rowsOfCsv(file: Buffer): string[][] {
       delimiter: separator ?? ',',
       relax_column_count: true,
       bom: true,
-      to: MOST_ROWS + 1,
+      to: MAX_ROWS + 1,
     })
-    if (rows.length > MOST_ROWS) throw tooMany
+    if (rows.length > MAX_ROWS) throw tooMany
     return rows
   } catch (error) {
     if (error instanceof SheetError) throw error
@@ -68,5 +68,5 @@ function rowsOfCsv(file: Buffer): string[][] {
   }
 }
 
-/** A cell as spreadsheets copy it. */
+/** Writes a cell as spreadsheets copy it. */
 const pastedCell = (cell: string) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

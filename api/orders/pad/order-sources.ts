@@ -17,19 +17,19 @@ import { catalogue, OFFERED } from './order-catalogue.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-/** So many earlier orders and open carts are offered. */
+/** The number of earlier orders and open carts that are offered. */
 const LATEST = 12
 const UNSENT = ['DRAFT', 'DELETED', 'DEAD']
 
-interface Wanted {
+interface SourceLine {
   productId: number
-  /** In thousandths; null where the source names none for one order. */
+  /** In thousandths; null where the source has no quantity for one order. */
   qty: number | null
 }
 
 /**
- * `GET /api/order-sources?customerId=`: what lines can be taken from on the order pad: earlier orders, annexures and saved
- * lists; and the person's other open carts of the customer.
+ * `GET /api/order-sources?customerId=`: the earlier orders, annexures and saved lists from which lines can be copied,
+ * and the person's other open carts of the customer.
  */
 export const orderSources = (db: Knex) => ({
   async find(call: Call): Promise<LineSources> {
@@ -71,8 +71,8 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
     .orderBy('customer_annexure.annexureNo')
 
 /**
- * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved list
- * that may be ordered now, each with a quantity that fits its pack; `gone` names the others.
+ * `GET /api/order-source-lines?customerId=&from=order&id=`: the products of an earlier order, an annexure or a saved
+ * list that may be ordered now, each with a quantity that fits its pack; `gone` lists the others.
  */
 export const orderSourceLines = (db: Knex) => ({
   async find(call: Call): Promise<SourceLines> {
@@ -81,29 +81,35 @@ export const orderSourceLines = (db: Knex) => ({
     const id = readId(call.query?.id)
     if (id === undefined) throw invalidField('id', 'TYPE', 'id must be the number of an order, an annexure or a list')
     await mayOrderFor(db, person, customerId)
-    const wanted = await wantedOf(db, person, customerId, call.query?.from, id)
-    const ids = wanted.map(({ productId }) => productId)
+    const sourceLines = await sourceLinesOf(db, person, customerId, call.query?.from, id)
+    const ids = sourceLines.map(({ productId }) => productId)
     const offered: OfferedProduct[] = await catalogue(db, customerId, person)
       .whereIn('products.id', ids)
       .select(OFFERED)
     const byId = new Map(offered.map(product => [product.id, product]))
-    const gone = ids.filter(each => !byId.has(each))
+    const unavailable = ids.filter(each => !byId.has(each))
     return {
-      lines: wanted.flatMap(({ productId, qty }) => {
+      lines: sourceLines.flatMap(({ productId, qty }) => {
         const product = byId.get(productId)
         return product ? [{ product, qty: fittingQty(qty ?? 1, product) }] : []
       }),
-      gone: gone.length > 0 ? await db('products').whereIn('id', gone).select('code', 'name') : [],
+      gone: unavailable.length > 0 ? await db('products').whereIn('id', unavailable).select('code', 'name') : [],
     }
   },
 })
 
-async function wantedOf(db: Knex, person: Person, customerId: number, from: unknown, id: number): Promise<Wanted[]> {
+async function sourceLinesOf(
+  db: Knex,
+  person: Person,
+  customerId: number,
+  from: unknown,
+  id: number,
+): Promise<SourceLine[]> {
   if (from === 'order') {
     const own = restrict(db('order').where({ 'order.id': id, customerId }), db, order, person, 'read').select(
       'order.id',
     )
-    return found(
+    return demandLines(
       await db('order_line')
         .whereIn('orderId', own)
         .whereNotIn('lineStatus', ['DELETED'])
@@ -117,15 +123,15 @@ async function wantedOf(db: Knex, person: Person, customerId: number, from: unkn
       .whereIn('customerAnnexureId', own)
       .orderBy('lineNo')
       .select('productId')
-    // An annexure names the quantity of a year.
-    return found(lines.map(({ productId }) => ({ productId, qty: null })))
+    // The quantities of an annexure are for a year.
+    return demandLines(lines.map(({ productId }) => ({ productId, qty: null })))
   }
   if (from !== 'template') throw invalidField('from', 'ENUM', 'from must be one of order, annexure, template')
-  const [kept] = await rowsOf(db, orderTemplate, rows => rows.where({ id, userId: person.id, customerId }))
-  return found(kept?.lines ?? [])
+  const [template] = await rowsOf(db, orderTemplate, rows => rows.where({ id, userId: person.id, customerId }))
+  return demandLines(template?.lines ?? [])
 }
 
-function found(lines: Wanted[]): Wanted[] {
+function demandLines(lines: SourceLine[]): SourceLine[] {
   if (lines.length === 0) throw notFound()
   return lines
 }

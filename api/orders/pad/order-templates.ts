@@ -14,61 +14,65 @@ import { transact } from '../../platform/transact.ts'
 import { mayOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
-const MOST_LISTS = 50
-const MOST_LINES = 500
+const MAX_LISTS = 50
+const MAX_LINES = 500
 
-/** `/api/order-templates`: the lists a person saved for a customer, everyone his own; the same name saves over it. */
+/**
+ * `/api/order-templates`: the person's saved lists for a customer. Saving under an existing name replaces that list.
+ */
 export const orderTemplates = (db: Knex) => ({
   async find(call: Call): Promise<SavedList[]> {
     const person = needPerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await mayOrderFor(db, person, customerId)
-    const mine = await rowsOf(db, orderTemplate, rows => rows.where({ userId: person.id, customerId }).orderBy('name'))
-    return mine.map(({ id, name, lines }) => ({ id, name, lines: lines.length }))
+    const existing = await rowsOf(db, orderTemplate, rows =>
+      rows.where({ userId: person.id, customerId }).orderBy('name'),
+    )
+    return existing.map(({ id, name, lines }) => ({ id, name, lines: lines.length }))
   },
 
   async create(body: unknown, call: Call): Promise<SavedList> {
     const person = needPerson(call)
     const author = needAuthor(call)
-    const { customerId: given, name: said, lines: list } = asObject(body, 'The list')
-    const customerId = readCustomerId(given)
-    const name = readName(said)
+    const { customerId: rawCustomerId, name: rawName, lines: list } = asObject(body, 'The list')
+    const customerId = readCustomerId(rawCustomerId)
+    const name = readName(rawName)
     const lines = readLines(list)
     await mayOrderFor(db, person, customerId)
     return transact(db, async trx => {
-      const mine = await rowsOf(trx, orderTemplate, rows => rows.where({ userId: person.id, customerId }))
-      const same = mine.find(row => row.name.toLowerCase() === name.toLowerCase())
-      if (!same && mine.length >= MOST_LISTS) {
-        const message = `Keep at most ${MOST_LISTS} lists of a customer: delete one first`
+      const existing = await rowsOf(trx, orderTemplate, rows => rows.where({ userId: person.id, customerId }))
+      const same = existing.find(row => row.name.toLowerCase() === name.toLowerCase())
+      if (!same && existing.length >= MAX_LISTS) {
+        const message = `Keep at most ${MAX_LISTS} lists of a customer: delete one first`
         throw refused([{ field: 'name', code: 'TOO_MANY', message }])
       }
-      const kept = same
+      const saved = same
         ? await updateRow(trx, orderTemplate, same, { lines }, author)
         : (await insertRows(trx, orderTemplate, [{ userId: person.id, customerId, name, lines }], author))[0]!
-      return { id: kept.id, name: kept.name, lines: lines.length }
+      return { id: saved.id, name: saved.name, lines: lines.length }
     })
   },
 
   async remove(id: unknown, call: Call) {
     const person = needPerson(call)
     const listId = readId(id)
-    const gone = listId && (await db('order_template').where({ id: listId, userId: person.id }).delete())
-    if (!gone) throw notFound()
+    const deleted = listId && (await db('order_template').where({ id: listId, userId: person.id }).delete())
+    if (!deleted) throw notFound()
     return { id: listId }
   },
 })
 
-function readName(said: unknown): string {
-  const name = typeof said === 'string' ? said.trim() : ''
+function readName(value: unknown): string {
+  const name = typeof value === 'string' ? value.trim() : ''
   if (name === '' || name.length > 60) throw invalidField('name', 'LENGTH', 'Name is required: at most 60 characters')
   return name
 }
 
-function readLines(said: unknown): TemplateLine[] {
-  if (!Array.isArray(said) || said.length === 0 || said.length > MOST_LINES)
-    throw invalidField('lines', 'LENGTH', `lines must be a list of 1 to ${MOST_LINES} products`)
+function readLines(value: unknown): TemplateLine[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_LINES)
+    throw invalidField('lines', 'LENGTH', `lines must be a list of 1 to ${MAX_LINES} products`)
   const faults: Fault[] = []
-  const lines = said.map((line, index) =>
+  const lines = value.map((line, index) =>
     readSaid(
       orderLine,
       ['productId', 'qty'] as const,

@@ -13,13 +13,13 @@ import { reasonCode } from '../../../resources/settings/reason-code.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
 import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
 
-/** What the masters of order control say of a customer and these products on a day. */
+/** The rows of the order control masters for a customer and these products on a day. */
 interface ControlFacts extends ControlRows {
   instructions: ReviewedInstruction[]
   singleBatches: SingleBatch[]
 }
 
-/** What of it is read together with other masters, for a customer and these products on a day. */
+/** The requests for these rows, to be read together with other masters. */
 export function controlAsked(db: Knex, customerId: number, productIds: readonly number[], day: string) {
   const own = (rows: Knex.QueryBuilder) =>
     rows.where({ customerId, isActive: 1 }).where(any => any.whereNull('productId').orWhereIn('productId', productIds))
@@ -42,7 +42,7 @@ const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
     'perennial_non_available_items',
   )
 
-/** What the row names to be taken instead, or the product itself. */
+/** The substitute that the row names, or else that of the product. */
 const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
   unavailable(db, productIds, day)
     .join('products as gone', 'gone.id', 'perennial_non_available_items.productId')
@@ -50,31 +50,31 @@ const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
       db.raw('coalesce(??, ??)', ['perennial_non_available_items.substituteProductId', 'gone.substituteProductId']),
     )
 
-type Asked = ReturnType<typeof controlAsked>
-type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+type Requests = ReturnType<typeof controlAsked>
+type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
-/** All of it in the words of the rules. */
-export function controlFacts({ petroleum, blocks, blockReasons, ...read }: Read): ControlFacts {
+/** Converts the rows to the shapes that the rules expect. */
+export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadRows): ControlFacts {
   return {
     instructions: read.instructions,
     singleBatches: read.singleBatches,
-    orderBlocks: blocks.map(row => named(row, blockReasons)),
-    // The check of M35 has filled in what was left empty.
+    orderBlocks: blocks.map(row => withReason(row, blockReasons)),
+    // The check of the master fills the optional columns.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
     nonAvailable: nonAvailable(read),
   }
 }
 
-const named = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { id: number; name: string }[]) => ({
+const withReason = (row: Row<typeof blockCustomerOrderCreation>, reasons: readonly { id: number; name: string }[]) => ({
   ...row,
   reason: reasons.find(({ id }) => id === row.reasonCodeId)!.name,
 })
 
-/** What keeps a customer, or a distributor who may buy for him, from ordering on a day. */
+/** The order blocks of a customer and of distributors who may buy for them, on a day. */
 export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<OrderBlock[]> {
   const { blocks, blockReasons } = controlAsked(db, customerId, [], day)
-  const found = await rowsTogether(db, { blocks, blockReasons })
-  return found.blocks.map(row => named(row, found.blockReasons))
+  const rowsRead = await rowsTogether(db, { blocks, blockReasons })
+  return rowsRead.blocks.map(row => withReason(row, rowsRead.blockReasons))
 }
 
 function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
@@ -82,16 +82,16 @@ function ofBuyer(rows: Knex.QueryBuilder, db: Knex, customerId: number) {
   return rows.where(any => any.where('customerId', customerId).orWhereIn('customerId', dealers))
 }
 
-/** What cannot be supplied, with the substitute that the row, or the product itself, names. */
+/** The unavailable products, each with the substitute that the row or else the product names. */
 function nonAvailable({
   missing,
   replaced,
   substitutes,
-}: Pick<Read, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
-  const own = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
-  const others = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
+}: Pick<ReadRows, 'missing' | 'replaced' | 'substitutes'>): NonAvailable[] {
+  const ownSubstitutes = new Map(replaced.map(({ id, substituteProductId }) => [id, substituteProductId]))
+  const substitutesById = new Map(substitutes.map(({ id, code, name }) => [id, { id, code, name }]))
   return missing.map(row => ({
     ...row,
-    substitute: others.get(row.substituteProductId ?? own.get(row.productId) ?? 0) ?? null,
+    substitute: substitutesById.get(row.substituteProductId ?? ownSubstitutes.get(row.productId) ?? 0) ?? null,
   }))
 }

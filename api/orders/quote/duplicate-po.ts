@@ -7,10 +7,10 @@ import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import type { QuotedOrder } from './quote.ts'
 
-/** Not yet placed, or gone: what is ordered again after it is no duplicate. */
-const OTHERWISE = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
+/** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
+const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
-interface Earlier {
+interface EarlierLine {
   id: number
   orderNo: string
   orderDate: string
@@ -18,32 +18,32 @@ interface Earlier {
 }
 
 /**
- * 422 DUPLICATE_PO when one of these orders was placed before under the same PO number of the customer, with the same
- * products, within `duplicate_po.days` (§C.3); who says that it is no duplicate submits all the same.
+ * Throws 422 DUPLICATE_PO when the customer placed an order with the same PO number and the same products within
+ * `duplicate_po.days`. Callers skip the check when the person confirms that it is no duplicate.
  */
 export async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
-  const found = await duplicateOf(trx, order, quoted)
-  if (!found) return
-  const message = `PO ${order.customerPoNo} was ordered already with ${found.orderNo} of ${dayText(found.orderDate)}, the same products: tick «not a duplicate» if it is meant`
+  const earlier = await duplicateOf(trx, order, quoted)
+  if (!earlier) return
+  const message = `PO ${order.customerPoNo} was ordered already with ${earlier.orderNo} of ${dayText(earlier.orderDate)}, the same products: tick «not a duplicate» if it is meant`
   throw refused([{ field: 'notDuplicate', code: 'DUPLICATE_PO', message }], message, {
-    duplicateOf: { id: found.id, orderNo: found.orderNo },
+    duplicateOf: { id: earlier.id, orderNo: earlier.orderNo },
   })
 }
 
-async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<Earlier | undefined> {
+async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<EarlierLine | undefined> {
   if (!order.customerPoNo) return undefined
   const days = (await readSettings(trx))['duplicate_po.days']
-  const rows: Earlier[] = await trx('order')
+  const rows: EarlierLine[] = await trx('order')
     .join('order_line', 'order_line.orderId', 'order.id')
     .where({ 'order.customerPoNo': order.customerPoNo, 'order.customerId': order.customerId })
-    .whereNotIn('order.status', OTHERWISE)
+    .whereNotIn('order.status', NOT_PLACED)
     .whereNot('order.id', order.id)
     .where('order.orderDate', '>=', addDays(today(), -days))
     .orderBy('order.id', 'desc')
     .select('order.id', 'order.orderNo', 'order.orderDate', 'order_line.productId')
-  const asked = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
-  const known = [...Map.groupBy(rows, ({ id }) => id).values()]
-  return known.find(of => asked.includes(productSet(of.map(({ productId }) => productId))))?.[0]
+  const productSets = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
+  const earlierOrders = [...Map.groupBy(rows, ({ id }) => id).values()]
+  return earlierOrders.find(lines => productSets.includes(productSet(lines.map(({ productId }) => productId))))?.[0]
 }
 
 const productSet = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join()

@@ -7,33 +7,39 @@ import type { RowIn } from '../../derive/row-codec.ts'
 import { ask, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
-/** What end users must give for these products on a day, what this customer gave, and his blocks; as parts of one query. */
+/**
+ * The requests for the end-user document rules of these products on a day, the customer's documents and their blocks.
+ */
 export const eudAsked = (customerId: number, productIds: readonly number[], day: string) => ({
   eudRules: ask(productEnduserDocument, rows => validOn(rows, day).whereIn('productId', productIds)),
   eudPapers: ask(eudDocument, rows => rows.where({ customerId }).whereIn('productId', productIds)),
   eudStops: ask(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
 })
 
-type Asked = ReturnType<typeof eudAsked>
-type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+type Requests = ReturnType<typeof eudAsked>
+type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
-/** The same in the words of the rules, with what the order itself holds of each document. Throws 400 for a document that is not of the line's customer and product. */
+/**
+ * Converts the rows to the shapes that the rules expect, with the order's own reserved quantity of each document.
+ * Throws 400 for a document that is not of the customer and the line's product.
+ */
 export function eudRows(
-  { eudRules, eudPapers, eudStops }: Read,
+  { eudRules: rules, eudPapers: documents, eudStops: blocks }: ReadRows,
   { lines }: OrderInput,
   own: ReadonlyMap<number, number>,
 ): EudRows {
   const wrong = lines.findIndex(
     ({ eudDocumentId, productId }) =>
-      eudDocumentId !== null && !eudPapers.some(paper => paper.id === eudDocumentId && paper.productId === productId),
+      eudDocumentId !== null &&
+      !documents.some(document => document.id === eudDocumentId && document.productId === productId),
   )
   if (wrong >= 0) {
     const message = 'This document is not one of the customer for this product: upload it for the line'
     throw invalidField(`lines[${wrong}].eudDocumentId`, 'UNKNOWN_REF', message)
   }
   return {
-    rules: eudRules,
-    papers: eudPapers.map(paper => ({ ...paper, ownQty: own.get(paper.id) ?? 0 })),
-    stops: eudStops,
+    rules,
+    papers: documents.map(document => ({ ...document, ownQty: own.get(document.id) ?? 0 })),
+    stops: blocks,
   }
 }

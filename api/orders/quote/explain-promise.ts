@@ -14,7 +14,7 @@ import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expec
 import type { OrderFacts } from './order-facts.ts'
 import { travelOf } from './promise-date.ts'
 
-/** Where the promised day of a line from a plant comes from, with the record of its lane. */
+/** Explains the promised date of a line from a plant, with the delivery record of its lane; null without a plant. */
 export function explainPromise(
   facts: OrderFacts,
   input: OrderInput,
@@ -38,13 +38,13 @@ export function explainPromise(
   }
 }
 
-/** How the lanes from all plants to the order's city kept their days, by plant; in one query. */
+/** Counts delivered and on-time consignments from each plant to the order's city; in one query. */
 export async function laneRecords(
   db: Knex,
   { shipTo, customer, day }: OrderFacts,
   input: OrderInput,
 ): Promise<Map<number, LaneRecord>> {
-  const found: { plantId: number; delivered: number; onTime: number }[] = await db('lr')
+  const records: { plantId: number; delivered: number; onTime: number }[] = await db('lr')
     .where({ toCityId: shipTo.cityId, transMode: input.transMode ?? customer.defaultTransMode })
     .whereNotNull('plantId')
     .whereBetween('deliveredOn', [addDays(day, -RECORD_DAYS), day])
@@ -53,6 +53,6 @@ export async function laneRecords(
     .select(
       db.raw('sum(case when ?? <= ?? then 1 else 0 end) as ??', ['deliveredOn', 'expectedDeliveryDate', 'onTime']),
     )
-  const enough = found.filter(({ delivered }) => Number(delivered) >= RECORD_LEAST)
+  const enough = records.filter(({ delivered }) => Number(delivered) >= RECORD_LEAST)
   return new Map(enough.map(row => [row.plantId, { delivered: Number(row.delivered), onTime: Number(row.onTime) }]))
 }

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
-import type { PromoCode as Kept } from '../../../resources/masters/channel-product-promocode.ts'
+import type { PromoCode as PromoCodeRow } from '../../../resources/masters/channel-product-promocode.ts'
 import { type Reservation, reservation } from '../../../resources/orders/reservation.ts'
 import type { ReservationKind } from '../../../resources/orders/reserved-quantities.ts'
 import type { PromoCode } from '../../../resources/orders/rows.ts'
 import { ask } from '../../derive/rows-of.ts'
 
-/** What the order itself holds, and this customer of these promo codes; as a part of one query. */
+/** The request for the order's own reservations and the customer's reservations of these promo codes. */
 export const heldAsked = (db: Knex, orderId: number | null, customerId: number, promoCodes: readonly string[]) =>
   ask(reservation, rows =>
     rows.where(any =>
@@ -20,20 +20,26 @@ export const heldAsked = (db: Knex, orderId: number | null, customerId: number, 
     ),
   )
 
-type Held = Omit<Reservation, 'isActive'>
+type ReservationRow = Omit<Reservation, 'isActive'>
 
-/** How much the order itself holds of each row of a kind, in thousandths, or has used up. */
-export const ownHeld = (held: readonly Held[], orderId: number | null, kind: ReservationKind) =>
+/**
+ * The quantities of one kind that the order itself has reserved or used, in thousandths, by the id of the reserved row.
+ */
+export const ownHeld = (reservations: readonly ReservationRow[], orderId: number | null, kind: ReservationKind) =>
   new Map(
-    held
+    reservations
       .filter(row => row.orderId === orderId && row.kind === kind)
       .map(({ heldOf, heldQty, usedQty }) => [heldOf, heldQty + usedQty]),
   )
 
-/** Promo codes with how often they are spent, and how much a customer has ordered with them, apart from this order. */
-export function promosWithUses(promos: readonly Kept[], held: readonly Held[], orderId: number | null): PromoCode[] {
+/** Promo codes with their uses and the customer's quantities, in thousandths, without those of this order. */
+export function promosWithUses(
+  promos: readonly PromoCodeRow[],
+  reservations: readonly ReservationRow[],
+  orderId: number | null,
+): PromoCode[] {
   return promos.map(promo => {
-    const rows = held.filter(row => row.kind === 'PROMO' && row.heldOf === promo.id)
+    const rows = reservations.filter(row => row.kind === 'PROMO' && row.heldOf === promo.id)
     const own = rows.find(row => row.orderId === orderId)
     const others = rows.filter(row => row !== own)
     return {

@@ -24,16 +24,16 @@ import { priceRows } from './price-facts.ts'
 import { cutOffsOf } from './promise-date.ts'
 import { sourceRows } from './source-facts.ts'
 
-/** All master rows that an order of these lines may need, whatever their number, and the books made of them. */
+/** All master rows that an order of these lines may need, and the lookup tables made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
 
-/** What narrows the masters of an order: its products, its buyers, and where it goes. */
+/** The keys by which the master rows of an order are read. */
 export interface Needed {
   day: string
   productIds: readonly number[]
   pricingGroupIds: readonly number[]
   sbuIds: readonly number[]
-  /** Who asks, and the distributors who may buy for him. */
+  /** The customer, and the distributors who may buy for them. */
   buyerIds: readonly number[]
   channelIds: readonly number[]
   shipTo: Pick<Row<typeof shipTo>, 'id' | 'cityId' | 'stateId'>
@@ -41,9 +41,9 @@ export interface Needed {
 }
 
 /**
- * Loads what pricing, sourcing, tax and the checks ask about an order of a business day, in as many queries for one line
- * as for a thousand; `orderId` is the order itself where it is kept already. Who may not buy and what cannot be supplied is asked as
- * of `blockedOn`. Throws 400 for unknown ids.
+ * Loads the master rows for pricing, sourcing, taxing and checking an order of a business day; the number of queries
+ * does not depend on the lines. `orderId` is the order itself where it is saved already; blocks and availability are
+ * those of `blockedOn`. Throws 400 for unknown ids.
  */
 export async function loadFacts(
   db: Knex,
@@ -66,14 +66,14 @@ export async function loadFacts(
   }
   const { sbuIds, buyerIds, productIds } = needed
   const transMode = input.transMode ?? buyer.defaultTransMode
-  const kept = await rowsTogether(db, {
+  const masters = await rowsTogether(db, {
     ...sourceRows(needed),
     ...priceRows(needed),
     ...controlAsked(db, buyer.id, productIds, blockedOn),
     ...contractsAsked(db, buyerIds, productIds, day),
     ...transitAsked({ stateId: address.stateId, transMode }),
     ...eudAsked(buyer.id, productIds, day),
-    held: heldAsked(db, orderId, buyer.id, needed.promoCodes),
+    reservations: heldAsked(db, orderId, buyer.id, needed.promoCodes),
     sbus: ask(sbu, rows => rows.whereIn('id', sbuIds)),
     channels: ask(channel, rows => rows),
     zones: ask(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
@@ -93,7 +93,7 @@ export async function loadFacts(
         .whereIn('productCode', evenly([...articles.values()].map(({ code }) => code))),
     ),
   })
-  const control = controlFacts(kept)
+  const control = controlFacts(masters)
   return {
     day,
     orderId,
@@ -101,31 +101,31 @@ export async function loadFacts(
     buyers,
     dealers: parties.dealers,
     shipTo: address,
-    zoneId: kept.zones[0]?.id ?? null,
+    zoneId: masters.zones[0]?.id ?? null,
     orderType: type,
     products: articles,
-    sbus: new Map(kept.sbus.map(row => [row.id, row])),
-    channels: new Map(kept.channels.map(row => [row.id, row])),
+    sbus: new Map(masters.sbus.map(row => [row.id, row])),
+    channels: new Map(masters.channels.map(row => [row.id, row])),
     customerDepartments: parties.customerDepartments,
     departments,
-    departmentOrderTypes: kept.departmentOrderTypes,
-    segments: new Map(kept.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
-    annexures: kept.annexures,
-    contracts: kept.contracts,
-    contractLines: kept.contractLines,
+    departmentOrderTypes: masters.departmentOrderTypes,
+    segments: new Map(masters.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
+    annexures: masters.annexures,
+    contracts: masters.contracts,
+    contractLines: masters.contractLines,
     control,
-    eud: eudRows(kept, input, ownHeld(kept.held, orderId, 'EUD')),
-    plants: new Map(kept.plants.map(row => [row.id, row])),
+    eud: eudRows(masters, input, ownHeld(masters.reservations, orderId, 'EUD')),
+    plants: new Map(masters.plants.map(row => [row.id, row])),
     prices: priceBook({
-      ...kept,
-      rateContracts: contractPrices(kept, ownHeld(kept.held, orderId, 'CONTRACT')),
-      promoCodes: promosWithUses(kept.promoCodes, kept.held, orderId),
+      ...masters,
+      rateContracts: contractPrices(masters, ownHeld(masters.reservations, orderId, 'CONTRACT')),
+      promoCodes: promosWithUses(masters.promoCodes, masters.reservations, orderId),
     }),
-    floors: floorBook(kept),
-    asps: new Map(kept.asps.map(row => [row.productId, row])),
-    freights: freightBook(kept.freights),
+    floors: floorBook(masters),
+    asps: new Map(masters.asps.map(row => [row.productId, row])),
+    freights: freightBook(masters.freights),
     sources: sourceBook({
-      ...kept,
+      ...masters,
       petroleum: new Set(control.petroleum.keys()),
       unavailable: new Set(
         control.nonAvailable
@@ -134,9 +134,9 @@ export async function loadFacts(
       ),
     }),
     stock: await stockOf(db, productIds),
-    cutOffs: cutOffsOf(kept.cnfs.filter(({ isActive }) => isActive)),
-    transit: { lanes: kept.lanes, holidays: new Set(kept.holidays.map(({ holidayDate }) => holidayDate)) },
-    contractErrors: kept.contractErrors,
+    cutOffs: cutOffsOf(masters.cnfs.filter(({ isActive }) => isActive)),
+    transit: { lanes: masters.lanes, holidays: new Set(masters.holidays.map(({ holidayDate }) => holidayDate)) },
+    contractErrors: masters.contractErrors,
     settings: parties.settings,
   }
 }
@@ -149,7 +149,7 @@ const zoneOfCity = (db: Knex, cityId: number) =>
     .where('state_city.id', cityId)
     .select('zone_area.zoneId')
 
-/** Unrestricted stock in thousandths, by `plant/product`. */
+/** Unrestricted stock in thousandths, by `plantId/productId`. */
 async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
   const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
     .where('isActive', 1)

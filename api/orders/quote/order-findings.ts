@@ -4,7 +4,7 @@ import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedOrder } from './quote.ts'
 
-/** What there is to say of all orders of a cart, each sentence once although it may concern several of them. */
+/** The findings of the checks on all orders of a cart, without repetitions. */
 export function findingsOfAll(
   facts: OrderFacts,
   input: OrderInput,
@@ -15,9 +15,9 @@ export function findingsOfAll(
   return [...new Map(all.map(finding => [`${finding.field} ${finding.message}`, finding])).values()]
 }
 
-/** What there is to say of one of the orders (§D.4); fields point at the lines as the person entered them. */
+/** The findings on one of the orders; field names refer to the lines as the person entered them. */
 function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, placedByEmployee: boolean): Finding[] {
-  const found = findingsOf({
+  const partFindings = findingsOf({
     ...facts.control,
     today: facts.day,
     order: {
@@ -55,7 +55,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
       maxLines: facts.settings['order.max_lines'],
     },
   })
-  const place = (field: string) =>
+  const inputField = (field: string) =>
     field.replace(/^lines\[(\d+)\]/, (_, index) => `lines[${quoted.lines[Number(index)]!.index}]`)
-  return found.map(finding => ({ ...finding, field: place(finding.field) }))
+  return partFindings.map(finding => ({ ...finding, field: inputField(finding.field) }))
 }

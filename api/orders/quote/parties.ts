@@ -15,42 +15,42 @@ import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
- * Who asks, who sells to him and may buy for him, where the goods go and what they are; and the settings. Throws 400
- * for unknown ids.
+ * Loads the customer, the distributors who may buy for them, the ship-to, the order type, the products and the
+ * settings. Throws 400 for unknown ids.
  */
 export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
   const ids = evenly([...new Set(lines.map(({ productId }) => productId))])
   const accounts = () => db('customer_department_map').where({ customerId, isActive: 1 }).select('departmentId')
-  const mine = () => validOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
-  const found = await rowsTogether(db, {
-    buyers: ask(customer, rows => rows.where(any => any.where('id', customerId).orWhereIn('id', mine()))),
+  const distributorIds = () => validOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
+  const rowsRead = await rowsTogether(db, {
+    buyers: ask(customer, rows => rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds()))),
     addresses: ask(shipTo, rows => rows.where('id', shipToId)),
     types: ask(orderType, rows => rows.where('id', orderTypeId)),
     articles: ask(products, rows => rows.whereIn('id', ids)),
     distributorCustomers: ask(distCustMapping, rows => validOn(rows, day).where({ customerId })),
     distributorProducts: ask(distributorProductMap, rows =>
-      validOn(rows, day).whereIn('productId', ids).whereIn('distributorId', mine()),
+      validOn(rows, day).whereIn('productId', ids).whereIn('distributorId', distributorIds()),
     ),
     customerDepartments: ask(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
     departments: ask(department, rows => rows.whereIn('id', accounts())),
-    written: ask(appSetting, rows => rows.where('isActive', 1)),
+    settingRows: ask(appSetting, rows => rows.where('isActive', 1)),
   })
-  const buyers = new Map(found.buyers.map(row => [row.id, row]))
+  const buyers = new Map(rowsRead.buyers.map(row => [row.id, row]))
   const buyer = buyers.get(customerId)
   if (!buyer) throw unknown('customerId', 'Customer')
-  const [address] = found.addresses
-  // A ship-to of another customer is answered like one that does not exist.
+  const [address] = rowsRead.addresses
+  // The ship-to of another customer gets the same answer as one that does not exist.
   if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
-  const [type] = found.types
+  const [type] = rowsRead.types
   if (!type) throw unknown('orderTypeId', 'Order type')
-  const articles = new Map(found.articles.map(row => [row.id, row]))
+  const articles = new Map(rowsRead.articles.map(row => [row.id, row]))
   const missing = lines.findIndex(({ productId }) => !articles.has(productId))
   if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
-  const { customerDepartments, departments } = found
-  const settings = settingsFrom(new Map(found.written.map(({ key, value }) => [key, value])))
+  const { customerDepartments, departments } = rowsRead
+  const settings = settingsFrom(new Map(rowsRead.settingRows.map(({ key, value }) => [key, value])))
   return {
     ...{ buyer, buyers, address, type, articles, customerDepartments, departments, settings },
-    dealers: dealerBook(found),
+    dealers: dealerBook(rowsRead),
   }
 }
 

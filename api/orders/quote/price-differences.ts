@@ -9,11 +9,11 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Order } from '../move-order.ts'
 import type { QuotedLine } from './quote-line.ts'
 
-/** The open lines of an order as they cost until now. */
+/** The open lines of an order with their saved prices. */
 export const termsSoFar = (db: Knex, orderId: number): Promise<OrderLine[]> =>
   rowsOf(db, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }).orderBy('lineNo'))
 
-/** What costs something else now, for the history of an order that was priced before; null where nothing does. */
+/** Describes the changed prices of an order that was priced before, for its history; null when no price changed. */
 export function repricedText(
   before: readonly PricedTerms[],
   lines: readonly QuotedLine[],
@@ -24,13 +24,15 @@ export function repricedText(
     lines.map(line => ({ ...line.input, netPrice: line.netPrice })),
   )
   if (changes.length === 0) return null
-  const told = changes.map(change => sentence(change, products.get(change.productId)!.code))
-  return `Prices changed: ${told.join(', ')}`.slice(0, 500)
+  const sentences = changes.map(change => sentence(change, products.get(change.productId)!.code))
+  return `Prices changed: ${sentences.join(', ')}`.slice(0, 500)
 }
 
 const sentence = ({ was, now }: PriceChange, code: string) => `${code} ${rupees(was)} → ${rupees(now)}`
 
-/** What costs something else in a copy than in the order it was made of, for who copied it. */
+/**
+ * Describes the prices that differ between a copied order and its original. Empty for people who do not see the prices.
+ */
 export async function copyDifferences(db: Knex, copy: Order, person: Person): Promise<string[]> {
   if (copy.replacesOrderId === null) return []
   if (!(await readableOn(db, order, person, copy.id)).includes('grossValue')) return []

@@ -10,7 +10,7 @@ import { productPrice } from '../../../resources/settings/product-price.ts'
 import { ask, validOn } from '../../derive/rows-of.ts'
 import type { Needed } from './order-facts.ts'
 
-/** The rows that decide what the lines of an order cost (§D.6), as parts of one query. */
+/** The requests for the rows from which the lines of an order are priced. */
 export const priceRows = ({ day, productIds, pricingGroupIds, buyerIds, channelIds, shipTo, promoCodes }: Needed) => ({
   shipToPrices: ask(custShiptoProdPrice, rows =>
     validOn(rows, day).where({ shipToId: shipTo.id }).whereIn('customerId', buyerIds).whereIn('productId', productIds),

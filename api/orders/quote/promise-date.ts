@@ -8,26 +8,34 @@ import type { Order } from '../move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { QuotedLine } from './quote-line.ts'
 
-/** After this hour an order counts as placed on the next working day, where no CnF at the plant names its own (A03). */
+/**
+ * From this time on an order counts as placed on the next working day, unless the CnF at the plant has its own time.
+ */
 const CUT_OFF = '15:00'
 
-/** The day a line can be promised for (§D.7): transit from its plant, or the day asked for when that is later. */
+/**
+ * The promised date of a line: the arrival from its plant, or the requested date when that is later. Null without a
+ * plant.
+ */
 export function promiseDate(facts: OrderFacts, input: OrderInput, { plantId }: QuotedLine): string | null {
   if (plantId === null) return null
   return laterOf(travelOf(facts, plantId).arrivesOn, input.requestedDeliveryDate)
 }
 
-/** When an order of the day of the facts leaves a plant and reaches its ship-to. */
+/** When an order leaves a plant and reaches its ship-to. */
 export function travelOf({ day, cutOffs, transit, shipTo, settings }: OrderFacts, plantId: number) {
   const cutOff = cutOffs.get(plantId) ?? CUT_OFF
-  // On any other day than today nobody is too late.
+  // The cut-off time matters only on the current day.
   const late = day === today() && isLate(now(), cutOff)
   const lrDate = late ? addWorkingDays(day, 1, transit.holidays) : day
   const way = { plantId, cityId: shipTo.cityId, lrDate }
   return { cutOff, late, leavesOn: lrDate, arrivesOn: arrivalOf(transit, way, settings['edd.default_days']) }
 }
 
-/** Gives the day for which a submitted order was promised from a plant, by today's masters; null without a plant. */
+/**
+ * Returns a function that gives the promised date of a submitted order from a plant, by today's masters; null without a
+ * plant.
+ */
 export async function promisesOf(db: Knex, order: Order): Promise<(plantId: number | null) => string | null> {
   const { stateId, cityId } = await db('ship_to').where({ id: order.shipToId }).first('stateId', 'cityId')
   const transit = await readTransit(db, { stateId, transMode: order.transMode })
@@ -42,7 +50,7 @@ export async function promisesOf(db: Knex, order: Order): Promise<(plantId: numb
   }
 }
 
-/** Until when an order counts as placed on its day, by the plant of the CnF. */
+/** The order cut-off times of CnFs, by plant id. */
 export const cutOffsOf = (cnfs: readonly { plantId: number; orderCutoffTime: string }[]): ReadonlyMap<number, string> =>
   new Map(cnfs.map(({ plantId, orderCutoffTime }) => [plantId, orderCutoffTime]))
 

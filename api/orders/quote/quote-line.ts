@@ -14,7 +14,7 @@ import { grossOf } from '../../../resources/orders/totals.ts'
 import { termsOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** A line with all that the rules decided about it; amounts in paise. */
+/** A line with its price, source, tax and documents; amounts in paise. */
 export interface QuotedLine
   extends PricedLine,
     SourcedLine,
@@ -22,12 +22,12 @@ export interface QuotedLine
     Omit<Floored, 'steps'>,
     Omit<LineFreight, 'steps'> {
   input: LineInput
-  /** Its place in what the person entered. */
+  /** The index of the line in the order input. */
   index: number
   sbuId: number
-  /** The distributor who buys for the customer, else the customer. */
+  /** The distributor who buys for the customer, or else the customer. */
   soldToId: number
-  /** The distributor who alone may sell it to the customer, and cannot. */
+  /** The only distributor who may sell the product to the customer, where this one cannot. */
   onlyThrough: string | null
   uom: string
   taxableValue: number
@@ -39,14 +39,14 @@ export interface QuotedLine
   eud: EudOfLine
 }
 
-/** What of a line stays as it was found, although the rest of it is worked out anew. */
+/** Decisions about a line that are kept while the rest is calculated again. */
 export interface Kept {
   priced?: PricedLine
   sourced?: SourcedLine
 }
 
-/** One line of an order and who buys it: what each of the rules is asked about. */
-interface Asked {
+/** One line of an order with its buyer: the input of each rule. */
+interface LineContext {
   facts: OrderFacts
   input: OrderInput
   line: LineInput
@@ -54,13 +54,13 @@ interface Asked {
   soldTo: Customer
 }
 
-/** Prices, sources and taxes one line, which stands at `index` of the order; pure, for the facts are loaded. */
+/** Prices, sources and taxes the line at `index` of the order. Pure: reads no database. */
 export function quoteLine(
   facts: OrderFacts,
   line: LineInput,
   input: OrderInput,
   index: number,
-  kept: Kept = {},
+  fixed: Kept = {},
 ): QuotedLine {
   const product = facts.products.get(line.productId)!
   const { soldTo, onlyThrough, steps } = soldThrough({
@@ -70,21 +70,21 @@ export function quoteLine(
     distributors: facts.buyers,
     product,
   })
-  const asked = { facts, input, line, product, soldTo }
-  const priced = kept.priced ?? priceFor(asked)
-  const sourced = kept.sourced ?? sourceFor(asked)
-  const { steps: floorSteps, ...floor } = floorUnder(asked, priced)
-  const freight = freightFor(asked)
+  const context = { facts, input, line, product, soldTo }
+  const priced = fixed.priced ?? priceFor(context)
+  const sourced = fixed.sourced ?? sourceFor(context)
+  const { steps: limitSteps, ...limits } = limitPriceFor(context, priced)
+  const freight = freightFor(context)
   const taxableValue = priced.netValue + freight.freightValue
-  const tax = taxOn(asked, sourced.plantId, taxableValue)
+  const tax = taxOn(context, sourced.plantId, taxableValue)
   return {
     ...priced,
     ...sourced,
     ...tax,
-    ...floor,
+    ...limits,
     priceTrace: {
       ...priced.priceTrace,
-      steps: [...steps, ...priced.priceTrace.steps, ...floorSteps, ...freight.steps],
+      steps: [...steps, ...priced.priceTrace.steps, ...limitSteps, ...freight.steps],
     },
     input: line,
     index,
@@ -96,30 +96,30 @@ export function quoteLine(
     freightWarning: freight.freightWarning,
     taxableValue,
     grossValue: grossOf({ taxableValue, ...tax }),
-    stockAtEntry: sourced.plantId === null ? null : stockAt(asked, sourced.plantId),
+    stockAtEntry: sourced.plantId === null ? null : stockAt(context, sourced.plantId),
     lineStatus: 'OPEN',
-    ...handlingOf(asked, sourced.plantId),
-    eud: eudFor(asked),
+    ...handlingOf(context, sourced.plantId),
+    eud: eudFor(context),
   }
 }
 
-/** Thousandths of the product that lie at a plant. */
-const stockAt = ({ facts, product }: Asked, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
+/** The stock of the product at a plant, in thousandths. */
+const stockAt = ({ facts, product }: LineContext, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
 
-/** What the order of this line says to the books of prices and sources. */
-const bookOrder = ({ facts, product, soldTo }: Asked) => ({
+/** The order of this line as the price and source rules need it. */
+const bookOrder = ({ facts, product, soldTo }: LineContext) => ({
   orderDate: facts.day,
   channelId: soldTo.channelId,
   sbuId: product.sbuId,
   soldToId: soldTo.id,
 })
 
-function priceFor(asked: Asked): PricedLine {
-  const { facts, line, product, soldTo } = asked
+function priceFor(context: LineContext): PricedLine {
+  const { facts, line, product, soldTo } = context
   return priceLine(
     facts.prices,
     {
-      ...bookOrder(asked),
+      ...bookOrder(context),
       isChannel13: facts.channels.get(soldTo.channelId)?.code === '13',
       shipToId: facts.shipTo.id,
       customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
@@ -129,18 +129,18 @@ function priceFor(asked: Asked): PricedLine {
   )
 }
 
-function sourceFor(asked: Asked): SourcedLine {
-  const { facts, line, product } = asked
+function sourceFor(context: LineContext): SourcedLine {
+  const { facts, line, product } = context
   return sourceLine(
     facts.sources,
-    { ...bookOrder(asked), shipToStateId: facts.shipTo.stateId },
+    { ...bookOrder(context), shipToStateId: facts.shipTo.stateId },
     { product, qty: line.qty, manualPlantId: line.plantId },
-    facts.settings['sourcing.cw_fallback'] ? plantId => stockAt(asked, plantId) : null,
+    facts.settings['sourcing.cw_fallback'] ? plantId => stockAt(context, plantId) : null,
   )
 }
 
-function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }: PricedLine): Floored {
-  if (priceSource === null) return NO_FLOOR
+function limitPriceFor({ facts, product, soldTo }: LineContext, { priceSource, netPrice }: PricedLine): Floored {
+  if (priceSource === null) return NO_LIMIT_PRICE
   return floorOf({
     book: facts.floors,
     orderDate: facts.day,
@@ -151,10 +151,10 @@ function floorUnder({ facts, product, soldTo }: Asked, { priceSource, netPrice }
   })
 }
 
-/** Without a price there is nothing to hold against a floor. */
-const NO_FLOOR: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
+/** Used for lines without a price, which cannot be compared with a limit price. */
+const NO_LIMIT_PRICE: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
 
-const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
+const freightFor = ({ facts, input, line, product, soldTo }: LineContext) =>
   freightOf({
     book: facts.freights,
     orderDate: facts.day,
@@ -166,11 +166,11 @@ const freightFor = ({ facts, input, line, product, soldTo }: Asked) =>
     qty: line.qty,
   })
 
-function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxableValue: number): LineTax {
+function taxOn({ facts, product, soldTo }: LineContext, plantId: number | null, taxableValue: number): LineTax {
   const { customer, shipTo, orderType, plants } = facts
   return taxLine({
     plant: plantId === null ? null : plants.get(plantId)!,
-    // What a distributor buys is billed to him and delivered to another.
+    // Goods that a distributor buys are billed to them and delivered to somebody else.
     shipTo: { ...shipTo, isThirdParty: shipTo.isThirdParty || soldTo.id !== customer.id },
     billTo: soldTo,
     isFreeOfCharge: orderType.isFreeOfCharge,
@@ -179,19 +179,19 @@ function taxOn({ facts, product, soldTo }: Asked, plantId: number | null, taxabl
   })
 }
 
-/** How the goods are to be picked and sent. Who needs one batch needs it, whatever the order says. */
-function handlingOf({ facts, line, product }: Asked, plantId: number | null) {
+/** The handling of the goods. Customers who need a single batch get one, whatever the order says. */
+function handlingOf({ facts, line, product }: LineContext, plantId: number | null) {
   const { singleBatches, instructions } = facts.control
-  const standing = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
+  const instruction = instructionFor(instructions, { productId: product.id, sbuId: product.sbuId })
   return {
     singleBatchRequired:
       line.singleBatchRequired || needsSingleBatch(singleBatches, { productId: product.id, plantId }),
-    shippingInstruction: line.shippingInstruction ?? standing?.instruction ?? null,
+    shippingInstruction: line.shippingInstruction ?? instruction?.instruction ?? null,
   }
 }
 
-/** A document covers a product with all lines of the order that name it. */
-const eudFor = ({ facts, input, line, product }: Asked) =>
+/** A document must cover all lines of the order with this product. */
+const eudFor = ({ facts, input, line, product }: LineContext) =>
   eudOf({
     ...facts.eud,
     orderDate: facts.day,

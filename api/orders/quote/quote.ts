@@ -4,7 +4,7 @@ import { accountOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote-line.ts'
 
-/** The lines of one SBU and sold-to: at submit each becomes an order of its own (§D.2, 3). */
+/** The lines of one SBU and sold-to: at submit each such part becomes an order of its own. */
 export interface QuotedOrder {
   sbuId: number
   soldToId: number
@@ -15,7 +15,10 @@ export interface QuotedOrder {
   totals: OrderTotals
 }
 
-/** Prices, sources and taxes every line of an order and adds them up; pure, for the facts are loaded. */
+/**
+ * Prices, sources and taxes every line of an order and groups them by SBU and sold-to, with totals. Pure: reads no
+ * database.
+ */
 export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
   const lines = input.lines.map((line, index) => quoteLine(facts, line, input, index))
   return [...Map.groupBy(lines, ({ sbuId, soldToId }) => `${sbuId}/${soldToId}`).values()].map(own => ({
@@ -27,5 +30,5 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
   }))
 }
 
-/** Lines as somebody approves them. */
+/** Lines in the shape in which an approval compares them. */
 export const approvedAs = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))

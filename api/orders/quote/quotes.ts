@@ -30,13 +30,13 @@ import { promiseDate } from './promise-date.ts'
 import { type QuotedOrder, quote } from './quote.ts'
 import type { QuotedLine } from './quote-line.ts'
 
-/** Roles that see no list of who would approve, nor the rows behind a price (§I.2, field rules). */
+/** Only employees see the list of approvers and the rows behind a price. */
 const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
 
 /**
- * `POST /api/quotes`: what an order would cost, where it would come from, what is wrong with it and who would approve it.
- * `explain` names the lines, counted from 0, whose decisions are told candidate by candidate, and where their promised
- * day comes from; without it the decisions of all lines are.
+ * `POST /api/quotes`: the prices, sources, faults and approvals of an order that is not saved. `explain` names the
+ * lines, counted from 0, whose traces and promised dates are explained; without it the traces of all lines are
+ * returned.
  */
 export const quotes = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Quote> {
@@ -57,46 +57,49 @@ function readExplain(explain: unknown): ReadonlySet<number> | undefined {
   throw invalidField('explain', 'TYPE', 'explain must be a list of lines, counted from 0, such as [0, 4]')
 }
 
-/** Who asks, who would place each order of the cart, and which columns of an order the one who asks is told. */
+/** Who reads a quote, who would place each order of the cart, and which columns the reader sees. */
 export interface Asking {
   person: Person
   placedBy: (part: QuotedOrder) => { employeeId: number | null; roles: readonly Role[] }
   reads: (person: Person, resource: Resource) => readonly string[]
-  /** The lines whose traces are told: those of 500 are four times as large as all the rest. Without it all are. */
+  /**
+   * The indexes of the lines whose traces are returned, because traces of 500 lines are four times as large as the
+   * rest; undefined means all.
+   */
   explained?: ReadonlySet<number> | undefined
 }
 
-/** What an order of the day of the facts would come to, as far as the person may see it; nothing is written. */
-export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, asking: Asking): Promise<Quote> {
-  const { person } = asking
+/** Quotes an order as of the day of the facts, with everything that the person may see. Writes nothing. */
+export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, reader: Asking): Promise<Quote> {
+  const { person } = reader
   const quoted = quote(facts, input)
   const paidByOthers = await buyersWithoutAmounts(db, facts, input, person, quoted)
   const shown = quoted.filter(part => !paidByOthers.has(part.soldToId))
   const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
-  const found = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
-  if (person.userType === 'EMPLOYEE') found.push(...contractErrorWarnings(facts, input.lines))
-  const records = asking.explained?.size ? await laneRecords(db, facts, input) : new Map()
+  const findings = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
+  if (person.userType === 'EMPLOYEE') findings.push(...contractErrorWarnings(facts, input.lines))
+  const records = reader.explained?.size ? await laneRecords(db, facts, input) : new Map()
   const promiseOf = (line: QuotedLine) => ({
     promiseDate: promiseDate(facts, input, line),
-    ...(asking.explained?.has(line.index) && {
-      promise: promiseTo(person, explainPromise(facts, input, line.plantId, records)),
+    ...(reader.explained?.has(line.index) && {
+      promise: shownPromise(person, explainPromise(facts, input, line.plantId, records)),
     }),
   })
   return {
     lines: lines.map(line => ({
-      ...answerLine(facts, line, asking, paidByOthers.has(line.soldToId)),
+      ...answerLine(facts, line, reader, paidByOthers.has(line.soldToId)),
       ...promiseOf(line),
     })),
-    totals: shown.length > 0 ? told(addTotals(shown.map(part => part.totals)), asking) : null,
+    totals: shown.length > 0 ? shownTotals(addTotals(shown.map(part => part.totals)), reader) : null,
     orders: quoted.map(part => ({
       sbu: facts.sbus.get(part.sbuId)!.code,
       soldVia: soldVia(facts, part.soldToId),
       lines: part.lines.length,
-      totals: paidByOthers.has(part.soldToId) ? null : told(part.totals, asking),
+      totals: paidByOthers.has(part.soldToId) ? null : shownTotals(part.totals, reader),
     })),
-    faults: found.filter(({ warns }) => !warns).map(saidTo(person)),
-    warnings: found.filter(({ warns }) => warns).map(saidTo(person)),
-    approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, asking) : [],
+    faults: findings.filter(({ warns }) => !warns).map(shownFault(person)),
+    warnings: findings.filter(({ warns }) => warns).map(shownFault(person)),
+    approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
   }
 }
 
@@ -122,37 +125,37 @@ async function buyersWithoutAmounts(
   return new Set(closed.map(({ soldToId }) => soldToId))
 }
 
-/** What is wrong; with the rule and the row behind it for our own people only. */
-const saidTo =
+/** A finding as the person sees it; only employees see the rule and the row behind it. */
+const shownFault =
   (person: Person) =>
   ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault =>
     seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
 
-/** Totals as far as the person may see them of an order. */
-const told = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
+/** The totals that the person may see. */
+const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
   only(reads(person, order), totals)
 
-/** Where a promised day comes from; the row behind it is for our own people only. */
-const promiseTo = (person: Person, told: PromiseTold | null) =>
-  told && { ...told, row: seesApprovals(person) ? told.row : null }
+/** The explanation of a promised date; only employees see the row behind it. */
+const shownPromise = (person: Person, promise: PromiseTold | null) =>
+  promise && { ...promise, row: seesApprovals(person) ? promise.row : null }
 
 function answerLine(
   facts: OrderFacts,
   line: QuotedLine,
-  asking: Asking,
+  reader: Asking,
   withoutAmounts: boolean,
 ): Omit<QuoteLine, 'promiseDate' | 'promise'> {
-  const { person, reads, explained } = asking
+  const { person, reads, explained } = reader
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
   const readable = reads(person, orderLine).filter(
     name => !withoutAmounts || orderLine.fields[name as keyof typeof orderLine.fields]?.nature !== 'amount',
   )
-  const seen = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
+  const shownNames = Object.keys(decided).filter(name => !(name in orderLine.fields) || readable.includes(name))
   const plant = line.plantId === null ? null : facts.plants.get(line.plantId)!
   const product = facts.products.get(input.productId)!
-  const tells = explained?.has(line.index) ?? true
+  const isExplained = explained?.has(line.index) ?? true
   return {
-    ...only(seen, decided),
+    ...only(shownNames, decided),
     soldVia: soldVia(facts, soldToId),
     productId: input.productId,
     code: product.code,
@@ -162,12 +165,12 @@ function answerLine(
     backOrder: stockAtEntry !== null && stockAtEntry < input.qty,
     stock: readable.includes('stockAtEntry') ? stockAtEntry : null,
     eud: eudAnswer(eud),
-    ...(tells && readable.includes('sourceTrace') && { sourceTrace }),
-    ...(tells && seesApprovals(person) && { priceTrace }),
+    ...(isExplained && readable.includes('sourceTrace') && { sourceTrace }),
+    ...(isExplained && seesApprovals(person) && { priceTrace }),
   }
 }
 
-/** What a line needs of the end user: `types` the documents, `documentId` the one that covers it, or waits to be looked at. */
+/** The end-user documents that a line needs; `documentId` is the document that covers it or waits for approval. */
 const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDocuments => ({
   needed: needs.length > 0,
   status: eudStatus,
@@ -177,7 +180,7 @@ const eudAnswer = ({ eudStatus, eudDocumentId, needs, stop }: EudOfLine): LineDo
   blocked: stop !== null,
 })
 
-/** The distributor who buys for the customer, by code and name. */
+/** The code and name of the distributor who buys for the customer, if any. */
 function soldVia({ customer, buyers }: OrderFacts, soldToId: number): string | null {
   const { code, name } = buyers.get(soldToId)!
   return soldToId === customer.id ? null : `${code} · ${name}`

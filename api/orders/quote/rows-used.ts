@@ -10,31 +10,32 @@ import type { Call } from '../../derive/service.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
 
 /** More rows than any trace names. */
-const MOST = 200
+const MAX_ROWS = 200
 
 /**
- * `POST /api/rows-used { rows: [{ resource, id, changedById }] }`: how the rows of a stored trace stand today and who had
- * changed them, so that an old decision can say that its row has a newer version meanwhile. Rows out of reach are left out.
+ * `POST /api/rows-used { rows: [{ resource, id, changedById }] }`: the current versions of the rows of a stored trace
+ * and who changed them, so that a screen can mark rows that changed since. Leaves out rows that the person may not
+ * read.
  */
 export const rowsUsed = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<RowsNow> {
     const person = needPerson(call)
     if (person.userType !== 'EMPLOYEE') throw forbidden('The rows behind a decision are for our own people')
-    const asked = readRows(body)
+    const requested = readRows(body)
     const rows: RowNow[] = []
-    for (const [name, own] of Map.groupBy(asked, ({ resource }) => resource)) {
+    for (const [name, own] of Map.groupBy(requested, ({ resource }) => resource)) {
       const resource = resources.find(each => each.name === name && person.ability.can('read', each.path))
-      if (resource) rows.push(...(await standing(db, resource, [...new Set(own.map(({ id }) => id))], person)))
+      if (resource) rows.push(...(await currentRows(db, resource, [...new Set(own.map(({ id }) => id))], person)))
     }
-    const ids = [...new Set(asked.map(({ changedById }) => changedById))].filter(id => id !== null)
+    const ids = [...new Set(requested.map(({ changedById }) => changedById))].filter(id => id !== null)
     const people: { id: number; name: string }[] = await db('user').whereIn('id', ids).select('id', 'name')
     return { rows, people: Object.fromEntries(people.map(({ id, name }) => [id, name])) }
   },
 })
 
-async function standing(db: Knex, resource: Resource, ids: number[], person: Person): Promise<RowNow[]> {
+async function currentRows(db: Knex, resource: Resource, ids: number[], person: Person): Promise<RowNow[]> {
   const table = tableOf(resource)
-  const found = await restrict(db(table).whereIn(`${table}.id`, ids), db, resource, person, 'read')
+  const versions = await restrict(db(table).whereIn(`${table}.id`, ids), db, resource, person, 'read')
     .leftJoin('user as changer', 'changer.id', `${table}.updatedById`)
     .select(
       `${table}.id`,
@@ -43,23 +44,23 @@ async function standing(db: Knex, resource: Resource, ids: number[], person: Per
       'changer.name as changedBy',
       ...(resource.kind === 'master' ? [`${table}.isActive`] : []),
     )
-  return found.map(({ isActive = 1, ...row }) => ({ ...row, resource: resource.name, isActive: Boolean(isActive) }))
+  return versions.map(({ isActive = 1, ...row }) => ({ ...row, resource: resource.name, isActive: Boolean(isActive) }))
 }
 
-interface Asked {
+interface RequestedRow {
   resource: string
   id: number
   changedById: number | null
 }
 
-function readRows(body: unknown): Asked[] {
+function readRows(body: unknown): RequestedRow[] {
   const { rows } = asObject(body, 'The question')
-  if (!Array.isArray(rows) || rows.length > MOST)
-    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MOST} rows of masters`)
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS)
+    throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MAX_ROWS} rows of masters`)
   return rows.map((row, index) => {
     const { resource, id, changedById = null } = asObject(row, `rows[${index}]`, `rows[${index}]`)
-    const known = typeof resource === 'string' && Number.isSafeInteger(id)
-    if (!known || (changedById !== null && !Number.isSafeInteger(changedById)))
+    const isValid = typeof resource === 'string' && Number.isSafeInteger(id)
+    if (!isValid || (changedById !== null && !Number.isSafeInteger(changedById)))
       throw invalidField(`rows[${index}]`, 'TYPE', `rows[${index}] must name a resource and the number of its row`)
     return { resource, id: id as number, changedById: changedById as number | null }
   })

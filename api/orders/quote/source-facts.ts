@@ -13,7 +13,7 @@ import { plant } from '../../../resources/settings/plant.ts'
 import { ask, validOn } from '../../derive/rows-of.ts'
 import type { Needed } from './order-facts.ts'
 
-/** The rows that decide from which plant the lines of an order come (§D.5), as parts of one query. */
+/** The requests for the rows from which the plants of an order's lines are chosen. */
 export const sourceRows = ({ day, productIds, buyerIds, channelIds, sbuIds, shipTo }: Needed) => ({
   plants: ask(plant, rows => rows),
   cnfs: ask(cnf, rows => rows),

@@ -1,8 +1,9 @@
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 
 /**
- * The day of which a customer was last told for a delivery: what a person entered, what SAP confirmed, or until then the day
- * promised. An order begins as confirmed for the day asked for, and the mail of it names the day promised (§D.7).
+ * The delivery date that the customer was last informed of: what a person entered, what SAP confirmed, or else the
+ * promised date. A delivery starts as confirmed for its requested date, which therefore does not count as confirmed by
+ * SAP.
  */
 export function toldDay(
   { expectedDeliveryDate, confirmedDate, requestedDate }: ToldDelivery,

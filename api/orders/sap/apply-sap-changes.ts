@@ -18,9 +18,10 @@ import { termsInSap } from './apply-sap-terms.ts'
 import { type InSap, pairItems } from './pair-items.ts'
 
 /**
- * Brings an order up to what SAP has of it (§J.5): quantities, prices and plants that were changed there, items refused or
- * deleted, and the days it confirms; a sales order that was deleted there ends here. `later` while a cancellation of ours is
- * on its way. Throws RowError where SAP changed what cannot change here any more; items that do not fit are noted.
+ * Updates an order with what SAP reports of it: changed quantities, prices and plants, rejected or deleted items, and
+ * confirmed dates; deleting the sales order cancels the order. Returns 'later' while a cancellation requested here is
+ * in progress. Throws RowError for a change that the order's status no longer permits; items that match no line are
+ * noted.
  */
 export async function followSap(
   trx: Knex,
@@ -31,67 +32,67 @@ export async function followSap(
 ): Promise<Outcome> {
   const about = `Sales order ${document.sapOrderNo}`
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const misfit = (wrong: string) => note(new RowError('sapItemNo', `${about}: ${wrong}`))
-  const pairs = await pairItems(trx, order, lines, document, misfit)
-  const asked = new Set(await linesBeingCancelled(trx, order.id))
-  const settled = pairs.filter(({ line }) => !asked.has(line.id))
-  const resized = settled.find(isResized)
+  const noteMismatch = (wrong: string) => note(new RowError('sapItemNo', `${about}: ${wrong}`))
+  const pairs = await pairItems(trx, order, lines, document, noteMismatch)
+  const beingCancelled = new Set(await linesBeingCancelled(trx, order.id))
+  const applicable = pairs.filter(({ line }) => !beingCancelled.has(line.id))
+  const resized = applicable.find(isResized)
   if (resized && !isUnderWay(order)) {
     const message = `${about}: SAP changed line ${resized.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
     throw new RowError('qty', message, 'NOT_ALLOWED_STATE')
   }
-  const terms = isUnderWay(order) ? await termsInSap(trx, order, settled, note) : new Map()
-  const changes = settled.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
+  const terms = isUnderWay(order) ? await termsInSap(trx, order, applicable, note) : new Map()
+  const changes = applicable.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
   const after = await updateEach(
     trx,
     orderLine,
-    changes.map(({ line, asked }) => ({ before: line, asked })),
+    changes.map(({ line, columns }) => ({ before: line, asked: columns })),
     author,
   )
   const now = new Map(after.map(line => [line.id, line]))
-  const current = settled.map(({ line, item }) => ({ line: now.get(line.id) ?? line, item }))
+  const current = applicable.map(({ line, item }) => ({ line: now.get(line.id) ?? line, item }))
   const { changed, shifts } = await followDates(trx, order, current, author)
-  if (changes.length > 0) await settle(trx, order, document, changes, now, author)
+  if (changes.length > 0) await updateOrder(trx, order, document, changes, now, author)
   await tellDates(trx, order.id, shifts, author)
   if (changed) tellChange(trx, { orders: [order.id] })
-  if (asked.size > 0) return 'later'
+  if (beingCancelled.size > 0) return 'later'
   return changes.length > 0 || changed ? 'updated' : 'same'
 }
 
-type LineChange = InSap & { asked: Partial<OrderLine> }
+type SapLineChange = InSap & { columns: Partial<OrderLine> }
 
 const isResized = ({ line, item }: InSap) => keptInSap(item, line) !== line.qty - line.cancelledQty
 
-/** What SAP changes of a line: its terms first, for what SAP added costs what the rest does now. */
-function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): LineChange[] {
+/** The changes of a line. Terms come first, because added quantity costs the new price. */
+function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
   const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, keptInSap(item, line)) : {}
-  const asked = { ...terms, ...size }
-  return Object.keys(asked).length > 0 ? [{ line, item, asked }] : []
+  const columns = { ...terms, ...size }
+  return Object.keys(columns).length > 0 ? [{ line, item, columns }] : []
 }
 
-/** What follows from changed lines: totals, the state, the history, and what the order holds of contracts and documents. */
-async function settle(
+/** Updates the order after its lines changed: totals, status, history and reservations. */
+async function updateOrder(
   trx: Knex,
   before: Order,
   document: SalesOrderStatus,
-  changes: readonly LineChange[],
+  changes: readonly SapLineChange[],
   now: ReadonlyMap<number, OrderLine>,
   author: Author,
 ) {
   const { order, left } = await addUp(trx, before, author)
   const plants = await plantCodes(trx, changes)
-  const told = changes.map(change => said(change, now.get(change.line.id)!, plants))
-  const remark = (document.isDeleted ? 'Deleted in SAP' : told.join('. ')).slice(0, 500)
+  const sentences = changes.map(change => changeText(change, now.get(change.line.id)!, plants))
+  const remark = (document.isDeleted ? 'Deleted in SAP' : sentences.join('. ')).slice(0, 500)
   const reasonCodeId = await reasonOf(trx, document, changes)
   const status = statusLeft(order, left)
-  const ended = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
-  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: ended }, author)
+  const cancelled = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
+  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: cancelled }, author)
   if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
-  await demandHeld(trx, await readOrder(trx, order.id))
+  await reserveChanged(trx, await readOrder(trx, order.id))
 }
 
-/** More than a promo code or a document permits is not taken over; somebody must settle it with who raised it. */
-async function demandHeld(trx: Knex, order: Order) {
+/** Reserves the new quantities. Throws RowError when a promo code or document does not permit them. */
+async function reserveChanged(trx: Knex, order: Order) {
   try {
     await reserve(trx, order)
   } catch (error) {
@@ -101,19 +102,19 @@ async function demandHeld(trx: Knex, order: Order) {
   }
 }
 
-async function plantCodes(trx: Knex, changes: readonly LineChange[]): Promise<Map<number, string>> {
-  const ids = changes.flatMap(({ line, asked }) => [line.plantId, asked.plantId ?? null].filter(id => id !== null))
+async function plantCodes(trx: Knex, changes: readonly SapLineChange[]): Promise<Map<number, string>> {
+  const ids = changes.flatMap(({ line, columns }) => [line.plantId, columns.plantId ?? null].filter(id => id !== null))
   const rows: { id: number; code: string }[] = await trx('plant').whereIn('id', ids).select('id', 'code')
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
-function said(change: LineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
+function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
   const { line, item } = change
-  const kept = keptInSap(item, line)
+  const qtyInSap = keptInSap(item, line)
   if (item === null) return `Line ${line.lineNo} deleted in SAP`
-  if (kept === 0) return `Line ${line.lineNo} refused in SAP`
+  if (qtyInSap === 0) return `Line ${line.lineNo} refused in SAP`
   const parts = [
-    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(kept)} ${line.uom}`,
+    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qtyInSap)} ${line.uom}`,
     now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupees(now.netPrice)}`,
     now.plantId !== line.plantId &&
       `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
@@ -121,7 +122,7 @@ function said(change: LineChange, now: OrderLine, plants: ReadonlyMap<number, st
   return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
 }
 
-/** Our reason that stands for SAP's, of the first refused line, or for its deletion. */
+/** The id of our reason code that corresponds to SAP's rejection code of the first rejected line, or to a deletion. */
 async function reasonOf(trx: Knex, { isDeleted }: SalesOrderStatus, changes: readonly InSap[]): Promise<number | null> {
   const code = changes.find(({ item }) => item?.rejectionCode)?.item?.rejectionCode
   if (!code && !isDeleted) return null

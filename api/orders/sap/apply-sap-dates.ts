@@ -13,15 +13,15 @@ import { promisesOf } from '../quote/promise-date.ts'
 import { toldDay } from './announced-day.ts'
 import type { InSap } from './pair-items.ts'
 
-/** A delivery of a line that SAP confirms for another day. */
+/** A delivery for which SAP confirms another date. */
 export type Shift = NewDate & { lineNo: number }
 
 /**
- * Brings the deliveries of lines to what SAP confirms of them (§D.7): days, quantities, what was delivered. A newly confirmed
- * day takes the place of one that a person had entered. Gives the shifts, and whether anything changed at all.
+ * Updates the deliveries of lines with the dates, quantities and deliveries that SAP confirms. A newly confirmed date
+ * replaces one that a person entered. Returns the shifts, and whether anything changed.
  */
 export async function followDates(trx: Knex, before: Order, pairs: readonly InSap[], author: Author) {
-  const rows = await rowsOf(trx, scheduleLine, found => found.where('orderId', before.id).orderBy('scheduleNo'))
+  const rows = await rowsOf(trx, scheduleLine, query => query.where('orderId', before.id).orderBy('scheduleNo'))
   const promised = await promisesOf(trx, before)
   const shifts: Shift[] = []
   let changed = false
@@ -33,14 +33,14 @@ export async function followDates(trx: Knex, before: Order, pairs: readonly InSa
     )
     const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item?.deliveredQty ?? line.dispatchedQty)
     for (const [index, delivery] of own.entries()) {
-      const stood = rows.find(({ id }) => id === delivery.id)!
-      const moved = shiftOf(stood, confirmed[index]!, promised(line.plantId))
-      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(moved && { expectedDeliveryDate: null }) }
-      const changes = changesIn(stood, wanted)
+      const saved = rows.find(({ id }) => id === delivery.id)!
+      const shift = shiftOf(saved, confirmed[index]!, promised(line.plantId))
+      const wanted = { qty: delivery.qty, ...confirmed[index]!, ...(shift && { expectedDeliveryDate: null }) }
+      const changes = changesIn(saved, wanted)
       if (Object.keys(changes).length === 0) continue
       changed = true
-      await updateRow(trx, scheduleLine, stood, changes, author)
-      if (moved) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...moved })
+      await updateRow(trx, scheduleLine, saved, changes, author)
+      if (shift) shifts.push({ orderLineId: line.id, lineNo: line.lineNo, ...shift })
     }
     const confirmedQty = sum(confirmed.map(one => one.confirmedQty))
     if (confirmedQty === line.confirmedQty) continue
@@ -50,7 +50,7 @@ export async function followDates(trx: Knex, before: Order, pairs: readonly InSa
   return { changed, shifts }
 }
 
-/** The deliveries of a line add up to it: what SAP added comes with the last. */
+/** Adds quantity that SAP added to the line to its last delivery. */
 function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {
   const rest = qty - sum(own.map(delivery => delivery.qty))
   return own.map((delivery, index) =>
@@ -58,13 +58,16 @@ function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {
   )
 }
 
-/** The day of which the customer was last told, and the new one; null where SAP confirms nothing new of what is to come. */
-function shiftOf(stood: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
-  if (confirmedDate === null || confirmedDate === stood.confirmedDate || deliveredQty >= stood.qty) return null
-  return { oldDate: toldDay(stood, promised), newDate: confirmedDate }
+/** The old and new date of a delivery; null where SAP confirms no new date or all is delivered. */
+function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
+  if (confirmedDate === null || confirmedDate === saved.confirmedDate || deliveredQty >= saved.qty) return null
+  return { oldDate: toldDay(saved, promised), newDate: confirmedDate }
 }
 
-/** The history and the customer hear of the shifts that are news, while anything is still to come. */
+/**
+ * Writes the shifts that matter to the history and mails them to the customer, while something is still to be
+ * delivered.
+ */
 export async function tellDates(trx: Knex, orderId: number, shifts: readonly Shift[], author: Author): Promise<void> {
   const news = shifts.filter(isNews)
   const order = await readOrder(trx, orderId)

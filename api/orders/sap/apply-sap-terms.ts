@@ -10,8 +10,8 @@ import type { Order } from '../move-order.ts'
 import type { InSap } from './pair-items.ts'
 
 /**
- * What SAP's prices and plants change of lines that are still to come (§J.5), by the line's id. A plant that the portal does
- * not know is noted, and the line stays where it is.
+ * The changes that SAP's prices and plants make to lines not yet dispatched, by line id. A plant unknown to the portal
+ * is noted, and the line keeps its plant.
  */
 export async function termsInSap(
   trx: Knex,
@@ -31,18 +31,18 @@ export async function termsInSap(
   const [billTo] = await rowsOf(trx, customer, rows => rows.where('id', order.billToId))
   for (const { line, item } of differing) {
     const { plant: code, netPrice, sapItemNo } = item!
-    const named = plants.find(one => one.code === code) ?? null
-    if (code !== null && !named) {
+    const newPlant = plants.find(one => one.code === code) ?? null
+    if (code !== null && !newPlant) {
       const message = `Sales order ${order.sapOrderNo}: item ${Number(sapItemNo)} comes from plant ${code}, which the portal does not know`
       note(new RowError('plantId', message))
     }
     const from = plants.find(({ id }) => id === line.plantId) ?? null
     const supply = { shipTo: to!, billTo: billTo! }
-    const changed = lineInSap(line, { netPrice, plant: named }, from, supply, order.orderDate)
+    const changed = lineInSap(line, { netPrice, plant: newPlant }, from, supply, order.orderDate)
     if (Object.keys(changed).length > 0) changes.set(line.id, changed)
   }
   return changes
 }
 
-/** What has left, or is billed, keeps the price and the plant of its invoice. */
+/** Dispatched and invoiced lines keep the price and plant of their invoice. */
 const isToCome = ({ lineStatus }: OrderLine) => lineStatus === 'OPEN' || lineStatus === 'PARTIALLY_DISPATCHED'

@@ -15,8 +15,8 @@ interface SapNumbers {
 }
 
 /**
- * SAP has taken the order (§D.2, 11): APPROVED becomes CONFIRMED, with SAP's numbers and the confirmed quantities on its
- * lines and deliveries. An order that left APPROVED meanwhile keeps its state and only gets the number.
+ * Moves an order from APPROVED to CONFIRMED with SAP's numbers and the confirmed quantities of its lines and
+ * deliveries. An order that left APPROVED meanwhile keeps its status and only gets the number.
  */
 export async function confirmOrder(
   trx: Knex,
@@ -28,12 +28,12 @@ export async function confirmOrder(
   const before = await readOrder(trx, orderId)
   const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null, errorTrace: null }
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
-  if (before.status !== 'APPROVED') return noted(trx, before, changes, author)
+  if (before.status !== 'APPROVED') return saveNumbers(trx, before, changes, author)
   const remark = `SAP order ${salesOrder}`
   return moveOrder(trx, before, { step, status: 'CONFIRMED', remark, changes }, author)
 }
 
-async function noted(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {
+async function saveNumbers(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {
   if (before.sapOrderNo !== null) return before
   return updateRow(trx, order, before, changes, author)
 }

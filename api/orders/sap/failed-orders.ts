@@ -21,27 +21,27 @@ import { moveOrder, readOrder } from '../move-order.ts'
 import { oneOfMany } from '../step-each.ts'
 import { stuckOrders } from './stuck-orders.ts'
 
-const MOST = 500
+const MAX_ROWS = 500
 
-/** The IT administrator sees what hangs although he reads no orders (§I.2); everybody else those of his scope. */
+/** System administrators see all orders, although they read no others; everybody else sees those of their scope. */
 const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
   person.roles.includes('SYS_ADMIN') ? rows : restrict(rows, db, orders, person, 'read')
 
 /**
- * `GET /api/orders-in-error`: the orders that SAP or a rule refused, those refused last first, with what SAP was sent; no
- * other amounts are told. `POST { errorCode }` resubmits those with that error which the person may, at most 50 in a run,
- * and says of each what became of it.
+ * `GET /api/orders-in-error`: the orders that SAP or a rule refused, latest first, with the message to SAP and no other
+ * amounts. `POST { errorCode }` resubmits those with this error that the person may resubmit, at most 50 in a run, and
+ * returns the result of each.
  */
 export const ordersInError = (db: Knex) => ({
   find: (call: Call) => failedFor(db, needPerson(call)),
 
   async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[]; left: number }> {
     const person = needPerson(call)
-    const { errorCode } = only(body, 'errorCode')
+    const { errorCode } = bodyWithOnly(body, 'errorCode')
     if (typeof errorCode !== 'string' || errorCode === '')
       throw invalidField('errorCode', 'REQUIRED', 'Error code is required: say which error has been mended')
     demandKey(call)
-    const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mends(person, row))
+    const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mayResubmit(person, row))
     const results: OneOfMany[] = []
     for (const { id, rowVersion } of all.slice(0, MOST_AT_ONCE))
       results.push(await oneOfMany(db, { orderId: id, rowVersion, step: 'resubmit' }, call))
@@ -57,7 +57,7 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
     .join('user', 'user.id', 'order.placedById')
     .where('order.status', 'IN_ERROR')
     .orderBy('order.statusSince', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .select(
       'order.id',
       'order.orderNo',
@@ -78,15 +78,15 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
       'customer.name as customerName',
       'user.name as placedBy',
     )
-  const found: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
+  const failed: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
     FailedOrder['of'] & { errorTrace: string | null })[] = await inScope(rows, db, person)
   const refused = await refusedMessages(
     db,
-    found.map(({ id }) => id),
+    failed.map(({ id }) => id),
   )
-  return found.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
+  return failed.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
     const message = refused.get(row.id)
-    // An order that SAP refused before may stand here now for a rule of ours.
+    // The current error may come from our rules although SAP refused the order earlier.
     const bySap = message !== undefined && message.errorText?.slice(0, 500) === row.errorText
     const sent = bySap && person.userType === 'EMPLOYEE' ? { payload: message.payload } : {}
     const of = { customerId, sbuId, orderTypeId, channelId }
@@ -94,38 +94,38 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
   })
 }
 
-/** The master row that stopped an order, by its kept trace; nothing where none did, or where SAP refused it. */
+/** The master row that stopped an order, from its saved trace; null where no row did or SAP refused it. */
 function stoppedBy(errorTrace: string | null): FailedOrder['stoppedBy'] {
-  const kept: Trace | null = errorTrace === null ? null : JSON.parse(errorTrace)
-  // What won the search for an approver stopped nothing.
-  if (kept?.kind !== 'check') return null
-  const row = kept.steps.find(({ verdict, row }) => verdict === 'won' && row !== null)?.row
+  const trace: Trace | null = errorTrace === null ? null : JSON.parse(errorTrace)
+  // The row that won a search for an approver did not stop the order.
+  if (trace?.kind !== 'check') return null
+  const row = trace.steps.find(({ verdict, row }) => verdict === 'won' && row !== null)?.row
   return row ? { resource: row.resource, id: row.id } : null
 }
 
-/** Whether the table lets him resubmit an order in error (§D.2, 13). */
-const mends = ({ id, roles }: Person, { placedById }: FailedOrder) =>
+/** Whether the person may resubmit an order in error. */
+const mayResubmit = ({ id, roles }: Person, { placedById }: FailedOrder) =>
   stepsFor(orderFlow, { ...plainOrder, status: 'IN_ERROR' }, placedById === id ? [...roles, 'owner'] : roles).includes(
     'resubmit',
   )
 
 /**
- * `GET /api/orders-stuck`: messages to SAP that wait too long, with what was sent; `POST { errorClass? }` tries all of them,
- * or those that failed so, again at once, each order a transaction of its own, and says how many.
+ * `GET /api/orders-stuck`: messages to SAP that wait too long, with their contents. `POST { errorClass? }` retries all
+ * of them, or those with this error class, each order in its own transaction, and returns how many.
  */
 export const ordersStuck = (db: Knex) => ({
   find: (call: Call) => stuckFor(db, needPerson(call)),
 
   async create(body: Record<string, unknown>, call: Call) {
     const person = needPerson(call)
-    const { errorClass } = only(body, 'errorClass')
-    if (errorClass !== undefined && !classes.includes(errorClass as string))
-      throw invalidField('errorClass', 'ENUM', `Error class must be one of ${classes.join(', ')}, or left out`)
+    const { errorClass } = bodyWithOnly(body, 'errorClass')
+    if (errorClass !== undefined && !ERROR_CLASSES.includes(errorClass as string))
+      throw invalidField('errorClass', 'ENUM', `Error class must be one of ${ERROR_CLASSES.join(', ')}, or left out`)
     const author = needAuthor(call)
-    const may = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
+    const mayRetry = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
       'retry',
     )
-    if (!may) throw forbidden('Only the customer service centre and the IT administrator have orders tried again')
+    if (!mayRetry) throw forbidden('Only the customer service centre and the IT administrator can retry orders')
     const stuck = (await stuckFor(db, person)).filter(row => errorClass === undefined || row.errorClass === errorClass)
     const ids = [...new Set(stuck.map(({ orderId }) => orderId))]
     for (const id of ids) {
@@ -139,20 +139,20 @@ export const ordersStuck = (db: Knex) => ({
   },
 })
 
-const classes: readonly string[] = sapOutbox.fields.errorClass.options ?? []
+const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
-/** What was said, if nothing else was. */
-function only(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
-  const unknown = Object.keys(body ?? {}).find(said => said !== name)
+/** The body. Throws 400 when it has any other field than the given one. */
+function bodyWithOnly(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
+  const unknown = Object.keys(body ?? {}).find(key => key !== name)
   if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
   return body ?? {}
 }
 
-/** What was sent holds prices: it is shown to our own people. */
+/** Messages contain prices, so only employees see them. */
 async function stuckFor(db: Knex, person: Person) {
   demandDesk(person)
-  const found = await stuckOrders(db, rows => inScope(rows, db, person))
-  return person.userType === 'EMPLOYEE' ? found : found.map(({ payload: _, ...row }) => row)
+  const stuck = await stuckOrders(db, rows => inScope(rows, db, person))
+  return person.userType === 'EMPLOYEE' ? stuck : stuck.map(({ payload: _, ...row }) => row)
 }
 
 function demandDesk(person: Person) {

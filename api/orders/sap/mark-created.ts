@@ -13,7 +13,7 @@ import type { Order } from '../move-order.ts'
 import type { Asked } from '../step-input.ts'
 import { confirmOrder } from './confirm-order.ts'
 
-/** Looks a number up in SAP before anything is written; for whom may not mark orders, nothing is asked. */
+/** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
 export async function demandInSap(db: Knex, { sapOrderNo }: Asked, person: Person): Promise<void> {
   if (!orderFlow.steps.markCreated.by.some(role => (person.roles as readonly string[]).includes(role))) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
@@ -22,7 +22,7 @@ export async function demandInSap(db: Knex, { sapOrderNo }: Asked, person: Perso
   throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
 }
 
-/** The order stands in SAP under this number already (§D.2, 14): what waited to be sent is withdrawn. */
+/** Confirms an order that exists in SAP under this number already, and cancels its unsent messages. */
 export async function markCreated(trx: Knex, order: Order, { sapOrderNo, author }: Said): Promise<Order> {
   const salesOrder = sapCode(sapOrderNo!)
   const other = await trx('order').where({ sapOrderNo: salesOrder }).first('orderNo')

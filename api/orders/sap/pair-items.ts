@@ -4,15 +4,15 @@ import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { itemNo } from '../../sap/odata.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/sales-order-status.ts'
 
-/** A line with its item in SAP; null once that was deleted there. */
+/** A line with its item in SAP; the item is null when it was deleted there. */
 export interface InSap {
   line: OrderLine
   item: SalesOrderItemStatus | null
 }
 
 /**
- * Each line that went to SAP with its item, by SAP's number of it. An item that is missing was deleted there, where the sales
- * order bears our number; one that somebody entered by hand need not have our lines. What does not fit is noted.
+ * Pairs each line that was sent to SAP with its item. A missing item counts as deleted where the sales order has our
+ * order number; one that was entered by hand need not have our lines. Mismatches are noted.
  */
 export async function pairItems(
   trx: Knex,
@@ -23,15 +23,15 @@ export async function pairItems(
 ): Promise<InSap[]> {
   const sent = lines.filter(({ lineStatus }) => lineStatus !== 'REJECTED' && lineStatus !== 'DELETED')
   const codes = await codesOf(trx, sent)
-  const left = new Map(document.items.map(item => [item.sapItemNo, item]))
+  const unpaired = new Map(document.items.map(item => [item.sapItemNo, item]))
   const pairs: InSap[] = []
   for (const line of sent) {
     const no = line.sapItemNo ?? itemNo(line.lineNo)
-    const item = left.get(no)
-    left.delete(no)
+    const item = unpaired.get(no)
+    unpaired.delete(no)
     const code = codes.get(line.productId)
     if (!item) {
-      // A line that was cancelled before the order went to SAP was never sent.
+      // Lines cancelled before the order was sent have no item in SAP.
       if (line.lineStatus === 'CANCELLED') continue
       if (document.orderNo === orderNo) pairs.push({ line, item: null })
       else note(`it has no item ${Number(no)} for line ${line.lineNo}`)
@@ -39,7 +39,7 @@ export async function pairItems(
     else if (item.uom !== line.uom) note(`item ${Number(no)} is in ${item.uom}, and line ${line.lineNo} in ${line.uom}`)
     else pairs.push({ line, item })
   }
-  for (const no of left.keys()) note(`the order here has no line for item ${Number(no)}`)
+  for (const no of unpaired.keys()) note(`the order here has no line for item ${Number(no)}`)
   return pairs
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Author } from '../../derive/save/write.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
 
-/** SAP has refused the order (§D.2, 12): APPROVED becomes IN_ERROR with SAP's own words. Any other state stays as it is. */
+/** Moves an order from APPROVED to IN_ERROR with SAP's error text. Orders in any other status are left alone. */
 export async function refuseOrder(
   trx: Knex,
   orderId: number,

@@ -3,7 +3,10 @@ import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { stuckAmong } from '../../sap/sap-status.ts'
 
-/** What is stuck for SAP (§D.1), the oldest first: orders, and cancellations of open quantities. `within` narrows the orders. */
+/**
+ * Lists messages to SAP that are stuck, oldest first: orders, and cancellations of open quantities. `within` filters
+ * the orders.
+ */
 export async function stuckOrders(
   db: Knex,
   within?: (orders: Knex.QueryBuilder) => Knex.QueryBuilder,
@@ -46,8 +49,8 @@ export async function stuckOrders(
       'customer.code as customerCode',
       'customer.name as customerName',
     )
-  const found: StuckOrder[] = await (within ? within(rows) : rows)
-  return found.map(row => ({
+  const stuck: StuckOrder[] = await (within ? within(rows) : rows)
+  return stuck.map(row => ({
     ...row,
     payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
   }))

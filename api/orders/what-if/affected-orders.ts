@@ -5,13 +5,13 @@ import type { OrderState } from '../../../resources/trade.ts'
 
 type Values = Record<string, unknown>
 
-/** A row of a master as it is, if there is one, and as it would be. */
+/** A row of a master before the change, if it exists, and after it. */
 export interface ChangedRow {
   before?: Values | undefined
   row: Values
 }
 
-/** An order that is not with SAP yet and has lines that changed rows name: which rows, and how many lines. */
+/** An order that is not in SAP yet and whose lines match changed rows: the rows and the number of lines. */
 export interface Affected<Changed extends ChangedRow> {
   id: number
   orderNo: string
@@ -21,15 +21,15 @@ export interface Affected<Changed extends ChangedRow> {
   rows: ReadonlySet<Changed>
 }
 
-/** More lines than this, or orders, are not looked at: nobody waits for so long. */
-const MOST_LINES = 2000
-const MOST_ORDERS = 300
-/** So many open lines are held against the rows, the newest. */
-const MOST_READ = 20_000
-/** More values of a column than this do not narrow what is read. */
-const MOST_VALUES = 1000
+/** The most lines and orders that are compared, so that the answer comes in reasonable time. */
+const MAX_LINES = 2000
+const MAX_ORDERS = 300
+/** The most open lines that are matched with the rows, newest first. */
+const MAX_READ = 20_000
+/** A column with more values than this does not filter the query. */
+const MAX_VALUES = 1000
 
-/** Before SAP has confirmed it, an order is priced, sourced and routed again when it is corrected, decided or released. */
+/** Orders in these statuses are priced, sourced and routed again when they are corrected, approved or released. */
 const OPEN: readonly OrderState[] = ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR']
 
 const columns: Record<LineFact, string> = {
@@ -46,32 +46,42 @@ const facts = Object.entries(columns).map(([fact, column]) => `${column} as ${fa
 type OpenLine = Record<LineFact, number> &
   Pick<Affected<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
 
-/** The orders, newest first and as many as are looked at, with open lines that a row names as it is or would be; and how many such lines there are. */
+/**
+ * Finds open orders with lines that match a row before or after its change, newest first up to the limits, and counts
+ * all such lines.
+ */
 export async function affectedBy<Changed extends ChangedRow>(
   db: Knex,
   { whatIf }: Resource,
   rows: readonly Changed[],
 ): Promise<{ orders: Affected<Changed>[]; named: number }> {
-  const asked = Object.entries(whatIf!.lines) as [string, LineFact][]
-  const naming = rowsNaming(asked, rows)
-  const found = new Map<number, Affected<Changed> & { rows: Set<Changed> }>()
+  const fieldFacts = Object.entries(whatIf!.lines) as [string, LineFact][]
+  const rowsMatching = matcherFor(fieldFacts, rows)
+  const affected = new Map<number, Affected<Changed> & { rows: Set<Changed> }>()
   let named = 0
-  for (const { orderId, orderNo, status, customer, ...line } of await openLines(db, asked, rows)) {
-    const own = naming(line)
+  for (const { orderId, orderNo, status, customer, ...line } of await openLines(db, fieldFacts, rows)) {
+    const own = rowsMatching(line)
     if (own.length === 0) continue
     named += 1
-    if (!found.has(orderId) && (named > MOST_LINES || found.size >= MOST_ORDERS)) continue
-    const order = found.get(orderId) ?? { id: orderId, orderNo, status, customer, lines: 0, rows: new Set<Changed>() }
+    if (!affected.has(orderId) && (named > MAX_LINES || affected.size >= MAX_ORDERS)) continue
+    const order = affected.get(orderId) ?? {
+      id: orderId,
+      orderNo,
+      status,
+      customer,
+      lines: 0,
+      rows: new Set<Changed>(),
+    }
     order.lines += 1
     for (const row of own) order.rows.add(row)
-    found.set(orderId, order)
+    affected.set(orderId, order)
   }
-  return { orders: [...found.values()], named }
+  return { orders: [...affected.values()], named }
 }
 
 const statesOf = ({ before, row }: ChangedRow) => (before ? [before, row] : [row])
 
-function openLines(db: Knex, asked: [string, LineFact][], rows: readonly ChangedRow[]): Promise<OpenLine[]> {
+function openLines(db: Knex, fieldFacts: [string, LineFact][], rows: readonly ChangedRow[]): Promise<OpenLine[]> {
   const lines = db('order_line as line')
     .join('order', 'order.id', 'line.orderId')
     .join('products', 'products.id', 'line.productId')
@@ -80,29 +90,29 @@ function openLines(db: Knex, asked: [string, LineFact][], rows: readonly Changed
     .join('customer', 'customer.id', 'order.customerId')
     .where('line.lineStatus', 'OPEN')
     .whereIn('order.status', OPEN)
-  for (const [field, fact] of asked) {
+  for (const [field, fact] of fieldFacts) {
     const values = new Set(rows.flatMap(statesOf).map(state => state[field] ?? null))
-    if (!values.has(null) && values.size <= MOST_VALUES) lines.whereIn(columns[fact], [...values] as number[])
+    if (!values.has(null) && values.size <= MAX_VALUES) lines.whereIn(columns[fact], [...values] as number[])
   }
   return lines
     .orderBy('order.id', 'desc')
-    .limit(MOST_READ)
+    .limit(MAX_READ)
     .select('order.id as orderId', 'order.orderNo', 'order.status', 'customer.name as customer', ...facts)
 }
 
-/** Finds the rows that name a line; an empty column of a row agrees with every line. */
-function rowsNaming<Changed extends ChangedRow>(asked: [string, LineFact][], rows: readonly Changed[]) {
-  const said = new Map<string, { facts: LineFact[]; rows: Map<string, Set<Changed>> }>()
+/** Returns a function that finds the rows which match a line; an empty column of a row matches every line. */
+function matcherFor<Changed extends ChangedRow>(fieldFacts: [string, LineFact][], rows: readonly Changed[]) {
+  const byFacts = new Map<string, { facts: LineFact[]; rows: Map<string, Set<Changed>> }>()
   for (const changed of rows) {
     for (const state of statesOf(changed)) {
-      const filled = asked.filter(([field]) => (state[field] ?? null) !== null)
+      const filled = fieldFacts.filter(([field]) => (state[field] ?? null) !== null)
       const facts = filled.map(([, fact]) => fact)
-      const kind = said.get(facts.join()) ?? { facts, rows: new Map<string, Set<Changed>>() }
-      said.set(facts.join(), kind)
+      const group = byFacts.get(facts.join()) ?? { facts, rows: new Map<string, Set<Changed>>() }
+      byFacts.set(facts.join(), group)
       const key = filled.map(([field]) => state[field]).join()
-      kind.rows.set(key, (kind.rows.get(key) ?? new Set<Changed>()).add(changed))
+      group.rows.set(key, (group.rows.get(key) ?? new Set<Changed>()).add(changed))
     }
   }
   return (line: Record<LineFact, number>): Changed[] =>
-    [...said.values()].flatMap(({ facts, rows }) => [...(rows.get(facts.map(fact => line[fact]).join()) ?? [])])
+    [...byFacts.values()].flatMap(({ facts, rows }) => [...(rows.get(facts.map(fact => line[fact]).join()) ?? [])])
 }

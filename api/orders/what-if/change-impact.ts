@@ -11,12 +11,12 @@ import { letOthersIn } from '../../platform/yield-to-others.ts'
 import { type Affected, affectedBy, type ChangedRow } from './affected-orders.ts'
 import { outcomesOf } from './order-outcome.ts'
 
-/** So many orders are told one by one. */
+/** The most orders that are listed one by one. */
 const SHOWN = 100
-/** So many orders are looked at with the changed rows in place before others are let in. */
+/** The number of orders that are compared before the event loop is yielded. */
 const AT_ONCE = 5
 
-/** Rows of a price, limit or sourcing master that somebody would change, and how some of them are saved. */
+/** Rows of a price, limit or sourcing master that would be changed, and the function that saves some of them. */
 export interface Change<Changed extends ChangedRow> {
   resource: Resource
   rows: readonly Changed[]
@@ -24,8 +24,9 @@ export interface Change<Changed extends ChangedRow> {
 }
 
 /**
- * What a change of masters would do to open orders and drafts: each order that its rows name is priced, sourced and routed
- * without and with these rows, which are saved in transactions that are taken back. The person is told the orders he may read.
+ * Calculates what a change of masters would do to open orders and drafts: prices, sources and routes each matching
+ * order with and without the changed rows, which are saved in transactions that are rolled back. Lists only the orders
+ * that the person may read.
  */
 export async function weighChange<Changed extends ChangedRow>(
   db: Knex,
@@ -33,9 +34,9 @@ export async function weighChange<Changed extends ChangedRow>(
   change: Change<Changed>,
 ): Promise<WhatIfAnswer> {
   const { orders, named } = await affectedBy(db, change.resource, change.rows)
-  const naming = orders.flatMap(({ rows }) => [...rows])
-  const day = [today(), ...naming.flatMap(begins)].sort().at(-1)!
-  const differences = await lookAt(db, orders, change, day)
+  const matchingRows = orders.flatMap(({ rows }) => [...rows])
+  const day = [today(), ...matchingRows.flatMap(effectiveDays)].sort().at(-1)!
+  const differences = await compareOrders(db, orders, change, day)
   const readable = await readableAmong(
     db,
     person,
@@ -50,56 +51,59 @@ export async function weighChange<Changed extends ChangedRow>(
   }
 }
 
-/** The days on which a row begins to say otherwise: its first, and the one after its last where it ends earlier than it did. */
-function begins({ before, row }: ChangedRow): string[] {
+/**
+ * The days on which the change takes effect: the first day of the row, and the day after its last where it now ends
+ * earlier.
+ */
+function effectiveDays({ before, row }: ChangedRow): string[] {
   const { validFrom, validTo } = row as { validFrom?: string; validTo?: string }
   const ends = validTo && before && String(before.validTo) > validTo ? [addDays(validTo, 1)] : []
   return validFrom ? [validFrom, ...ends] : ends
 }
 
-/** Does work in a transaction that is taken back in the end. */
+/** Runs work in a transaction that is always rolled back, and returns its result. */
 export async function taken<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
-  const back = new Error('taken back')
+  const rollback = new Error('rolled back')
   let result: Result | undefined
   await transact(db, async trx => {
     result = await work(trx)
-    throw back
+    throw rollback
   }).catch(error => {
-    if (error !== back) throw error
+    if (error !== rollback) throw error
   })
   return result as Result
 }
 
-/** What each order would be today and with the rows that name it in place, some at a time. */
-async function lookAt<Changed extends ChangedRow>(
+/** Compares each order without and with the changed rows, in small groups. */
+async function compareOrders<Changed extends ChangedRow>(
   db: Knex,
   affected: readonly Affected<Changed>[],
   change: Change<Changed>,
   day: string,
 ) {
-  const found = []
+  const differences = []
   for (let start = 0; start < affected.length; start += AT_ONCE) {
-    const some = affected.slice(start, start + AT_ONCE)
-    const rows = new Set(some.flatMap(order => [...order.rows]))
-    const before = await outcomesOf(db, some, day)
+    const batch = affected.slice(start, start + AT_ONCE)
+    const rows = new Set(batch.flatMap(order => [...order.rows]))
+    const before = await outcomesOf(db, batch, day)
     const after: ReadonlyMap<number, Outcome> = await taken(db, async trx => {
       await saveSettled(
         trx,
         change,
         change.rows.filter(row => rows.has(row)),
       )
-      return outcomesOf(trx, some, day)
+      return outcomesOf(trx, batch, day)
     })
-    for (const { id, orderNo, status, customer } of some) {
+    for (const { id, orderNo, status, customer } of batch) {
       const difference = differenceOf(before.get(id)!, after.get(id)!)
-      if (difference) found.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
+      if (difference) differences.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
     }
     await letOthersIn()
   }
-  return found
+  return differences
 }
 
-/** Saves rows, and takes those that then wait to be confirmed or activated as if they were. */
+/** Saves rows and gives those that wait for confirmation or activation the status that they would get. */
 async function saveSettled<Changed extends ChangedRow>(
   trx: Knex.Transaction,
   { resource, save }: Change<Changed>,
@@ -116,7 +120,7 @@ async function saveSettled<Changed extends ChangedRow>(
       .update({ [name]: counts })
 }
 
-/** Of these orders, those the person may read: of the others he is told how many. */
+/** The ids of those orders that the person may read. */
 async function readableAmong(db: Knex, person: Person, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0 || !person.ability.can('read', order.path)) return new Set()
   return new Set(await restrict(db('order').whereIn('order.id', ids), db, order, person, 'read').pluck('order.id'))

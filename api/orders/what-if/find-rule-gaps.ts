@@ -9,109 +9,109 @@ import { transact } from '../../platform/transact.ts'
 import { breathing, letOthersIn } from '../../platform/yield-to-others.ts'
 import { approverMasters, productMasters, productPages } from './rule-gap-facts.ts'
 
-/** More holes than anybody closes in a day; what lies beyond is found once these are closed. */
-const MOST = 5000
+/** The most gaps that are saved; further ones are found once these are closed. */
+const MAX_GAPS = 5000
 const JOB = 'holes'
 const LEASE_SECONDS = 10 * 60
 
-/** How many holes a check found. */
+/** The result of a check for rule gaps. */
 export interface Checked {
   found: number
-  /** More were there than are kept. */
+  /** Whether more gaps exist than are saved. */
   more: boolean
 }
 
 /**
- * Looks through all masters for places where an order would find no approver, price or plant, and keeps them in place of
- * those found before. Reads page by page and lets others in between; null while another check runs.
+ * Checks all masters for gaps in which an order would find no approver, price or plant, and replaces the saved gaps
+ * with those found. Reads page by page and yields in between. Returns null while another check runs.
  */
 export async function checkHoles(db: Knex): Promise<Checked | null> {
   const lease = await leaseJob(db, JOB, LEASE_SECONDS)
   if (!lease) return null
   try {
     const day = today()
-    const found: Hole[] = approverHoles(await approverMasters(db, day))
-    const holesOf = productHoles(await productMasters(db, day))
+    const gaps: Hole[] = approverHoles(await approverMasters(db, day))
+    const gapsOf = productHoles(await productMasters(db, day))
     let more = false
-    const breathe = breathing()
+    const yieldRegularly = breathing()
     for await (const page of productPages(db, day)) {
-      const look = holesOf(page)
+      const gapsOfProduct = gapsOf(page)
       for (const product of page.products) {
-        found.push(...look(product))
-        await breathe()
+        gaps.push(...gapsOfProduct(product))
+        await yieldRegularly()
       }
-      more = found.length > MOST
+      more = gaps.length > MAX_GAPS
       if (more) break
     }
-    await keep(db, found.slice(0, MOST))
-    return { found: Math.min(found.length, MOST), more }
+    await saveGaps(db, gaps.slice(0, MAX_GAPS))
+    return { found: Math.min(gaps.length, MAX_GAPS), more }
   } finally {
     await lease.release()
   }
 }
 
-/** For the night: how many were found. */
+/** Runs the check nightly. Returns how many gaps were found. */
 export const checkHolesNightly = async (db: Knex) => (await checkHoles(db))?.found ?? 0
 
-/** When the holes were looked for last; null when never. */
+/** When the last check ran; null when none did. */
 export async function lastChecked(db: Knex): Promise<string | null> {
   const lock = await db('job_lock').where({ name: JOB }).first('lastRunAt')
   return lock?.lastRunAt ?? null
 }
 
-/** A hole that was kept, looked for again by itself: it is told anew where it is still there, and gone where it is closed. */
+/** Checks one saved gap again: updates it if it still exists, and deletes it if it is closed. */
 export async function checkHole(db: Knex, id: number): Promise<{ closed: boolean }> {
-  const [kept] = await rowsOf(db, ruleHole, rows => rows.where({ id }))
-  if (!kept) return { closed: true }
+  const [saved] = await rowsOf(db, ruleHole, rows => rows.where({ id }))
+  if (!saved) return { closed: true }
   const day = today()
-  const found: Hole[] = []
-  if (kept.productId === null) found.push(...approverHoles(await approverMasters(db, day)))
+  const gaps: Hole[] = []
+  if (saved.productId === null) gaps.push(...approverHoles(await approverMasters(db, day)))
   else {
-    const holesOf = productHoles(await productMasters(db, day))
-    for await (const page of productPages(db, day, kept.productId)) found.push(...page.products.flatMap(holesOf(page)))
+    const gapsOf = productHoles(await productMasters(db, day))
+    for await (const page of productPages(db, day, saved.productId)) gaps.push(...page.products.flatMap(gapsOf(page)))
   }
-  const key = holeKey(kept)
-  const still = found.find(hole => holeKey(hole) === key)
-  await transact(db, trx => settle(trx, [kept], still ? [still] : []))
-  return { closed: still === undefined }
+  const key = holeKey(saved)
+  const current = gaps.find(gap => holeKey(gap) === key)
+  await transact(db, trx => replaceGaps(trx, [saved], current ? [current] : []))
+  return { closed: current === undefined }
 }
 
-/** What was found, in place of what was found before; a hole that is still there stays the row it was. */
-async function keep(db: Knex, holes: readonly Hole[]) {
+/** Replaces the saved gaps with those found; a gap that still exists keeps its row. */
+async function saveGaps(db: Knex, gaps: readonly Hole[]) {
   const before = await rowsOf(db, ruleHole, rows => rows)
-  await transact(db, trx => settle(trx, before, holes))
+  await transact(db, trx => replaceGaps(trx, before, gaps))
 }
 
-async function settle(trx: Knex.Transaction, before: readonly RuleHole[], holes: readonly Hole[]) {
+async function replaceGaps(trx: Knex.Transaction, before: readonly RuleHole[], gaps: readonly Hole[]) {
   const at = now()
-  const found = new Map(holes.map(hole => [holeKey(hole), hole]))
-  const known = new Set(before.map(holeKey))
-  const gone = before.filter(row => !found.has(holeKey(row))).map(({ id }) => id)
-  for (const ids of inPieces(gone)) await trx('rule_hole').whereIn('id', ids).delete()
+  const byKey = new Map(gaps.map(gap => [holeKey(gap), gap]))
+  const knownKeys = new Set(before.map(holeKey))
+  const closedIds = before.filter(row => !byKey.has(holeKey(row))).map(({ id }) => id)
+  for (const ids of batchesOf(closedIds)) await trx('rule_hole').whereIn('id', ids).delete()
   for (const row of before) {
-    const hole = found.get(holeKey(row))
-    if (!hole || says(hole) === says(row)) continue
+    const gap = byKey.get(holeKey(row))
+    if (!gap || contentOf(gap) === contentOf(row)) continue
     await trx('rule_hole')
       .where({ id: row.id })
-      .update({ ...told(hole), updatedAt: at })
+      .update({ ...changeable(gap), updatedAt: at })
   }
-  const added = [...found].filter(([key]) => !known.has(key)).map(([, hole]) => hole)
-  for (const some of inPieces(added)) {
-    const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
-    await trx('rule_hole').insert(some.map(hole => ({ ...nowhere, ...hole, ...told(hole), ...kept })))
+  const added = [...byKey].filter(([key]) => !knownKeys.has(key)).map(([, gap]) => gap)
+  for (const batch of batchesOf(added)) {
+    const rowColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+    await trx('rule_hole').insert(batch.map(gap => ({ ...EMPTY_COLUMNS, ...gap, ...changeable(gap), ...rowColumns })))
     await letOthersIn()
   }
 }
 
-const nowhere = { sbuId: null, channelId: null, productId: null, employeeId: null, about: null }
+const EMPTY_COLUMNS = { sbuId: null, channelId: null, productId: null, employeeId: null, about: null }
 
-/** What may change of a hole that is known already. */
-const told = ({ message, stopsOrders, mends }: Hole | RuleHole) => ({
+/** The columns of a known gap that a new check may change. */
+const changeable = ({ message, stopsOrders, mends }: Hole | RuleHole) => ({
   message: message.slice(0, 500),
   stopsOrders: stopsOrders ? 1 : 0,
   mends: JSON.stringify(mends),
 })
-const says = (hole: Hole | RuleHole) => JSON.stringify(told(hole))
+const contentOf = (gap: Hole | RuleHole) => JSON.stringify(changeable(gap))
 
-const inPieces = <Value>(values: readonly Value[]): Value[][] =>
+const batchesOf = <Value>(values: readonly Value[]): Value[][] =>
   Array.from({ length: Math.ceil(values.length / 200) }, (_, piece) => values.slice(piece * 200, piece * 200 + 200))

@@ -5,8 +5,8 @@ import type { Trace } from '../../../resources/orders/trace.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
 
-/** The masters that price, sourcing, checks and routing of an order read. */
-const READ = [
+/** The masters on which price, source, checks and route of an order depend. */
+const MASTERS = [
   ...['products', 'customer', 'ship-to', 'plant', 'cnf', 'cnf-state', 'toll-center', 'central-warehouse', 'sbu'],
   ...['channel', 'zone', 'order-type', 'department', 'reason-code', 'app-setting', 'material-pricing-group'],
   ...['product-price', 'product-discount', 'cust-shipto-prod-price', 'customer-wise-product-wise-price'],
@@ -23,37 +23,40 @@ const READ = [
 /** The last instant of a business day. */
 const endOf = (day: string) => new Date(Date.parse(instantOf(addDays(day, 1))) - 1).toISOString()
 
-/** Whether the portal had this customer at the end of a day: before, it knew nothing that could be told. */
+/** Whether the customer existed at the end of a day; earlier masters cannot be reconstructed. */
 export async function knewThen(db: Knex, customerId: number, day: string): Promise<boolean> {
   const row: { createdAt: string } | undefined = await db('customer').where({ id: customerId }).first('createdAt')
   return row !== undefined && row.createdAt <= endOf(day)
 }
 
-/** Puts the masters that an order of these lines reads back to the end of a day, in a transaction that is taken back. */
+/**
+ * Resets the masters that an order of these lines depends on to the end of a day. The caller rolls the transaction
+ * back. Returns the rows that were reset.
+ */
 export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
   const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
   const productIds = lines.map(({ productId }) => productId)
-  const named = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
-  const own = { products: productIds, customer: named.customerId, 'ship-to': named.shipToId }
-  const asked = READ.map(
+  const keys = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
+  const own = { products: productIds, customer: keys.customerId, 'ship-to': keys.shipToId }
+  const rewindings = MASTERS.map(
     (resource): Rewinding => ({
       resource,
       narrow: rows => {
         if (resource.name in own) rows.whereIn('id', own[resource.name as keyof typeof own])
-        for (const [name, ids] of Object.entries(named))
+        for (const [name, ids] of Object.entries(keys))
           if (name in resource.fields && !(resource.name in own))
             rows.where(any => any.whereNull(name).orWhereIn(name, ids))
         return rows
       },
     }),
   )
-  return rewind(trx, asked, endOf(day))
+  return rewind(trx, rewindings, endOf(day))
 }
 
-/** Of the rows that read differently since, those that these traces name. */
+/** The reset rows that these traces name. */
 export function usedAmong(rewound: readonly Rewound[], traces: readonly (Trace | undefined)[]): Rewound[] {
-  const named = new Set(
+  const usedKeys = new Set(
     traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),
   )
-  return rewound.filter(({ resource, id }) => named.has(`${resource}/${id}`))
+  return rewound.filter(({ resource, id }) => usedKeys.has(`${resource}/${id}`))
 }

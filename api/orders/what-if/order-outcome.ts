@@ -11,13 +11,13 @@ import { inputOfOrder } from '../order-as-input.ts'
 import { loadFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
-/** What the masters would make of kept orders on a day, if each were priced, sourced and routed anew; by their ids. */
+/** Prices, sources and routes saved orders again as of a day; returns the outcomes by order id. */
 export async function outcomesOf(
   db: Knex,
-  asked: readonly { id: number }[],
+  references: readonly { id: number }[],
   day: string,
 ): Promise<ReadonlyMap<number, Outcome>> {
-  const ids = asked.map(({ id }) => id)
+  const ids = references.map(({ id }) => id)
   const outcomes = new Map<number, Outcome>()
   for (const order of await rowsOf(db, orders, rows => rows.whereIn('id', ids))) {
     outcomes.set(order.id, await outcomeOf(db, order, day))
@@ -33,7 +33,7 @@ async function outcomeOf(db: Knex, order: Order, day: string): Promise<Outcome> 
   const facts = await loadFacts(db, input, day, order.id)
   const quoted = quote(facts, input)
   const placer = await placerOf(db, order.placedById)
-  const asking = { person: { id: order.placedById }, placedBy: () => placer }
+  const owner = { person: { id: order.placedById }, placedBy: () => placer }
   return {
     lines: quoted
       .flatMap(({ lines }) => lines)
@@ -43,7 +43,7 @@ async function outcomeOf(db: Knex, order: Order, day: string): Promise<Outcome> 
         product: facts.products.get(line.input.productId)!.code,
         plant: plantText(facts, line.plantId),
       })),
-    approvals: await approvalsAhead(db, facts, input, quoted, asking),
+    approvals: await approvalsAhead(db, facts, input, quoted, owner),
   }
 }
 

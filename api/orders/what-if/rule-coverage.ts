@@ -25,12 +25,13 @@ import { readOrderInput } from '../order-input.ts'
 import { loadFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
-/** So many classes of products and groups of customers are shown. */
-const MOST = 30
+/** The most product classes and customer groups that are shown. */
+const MAX_SHOWN = 30
 
 /**
- * `GET /api/rule-coverage?sbuId=&discountPct=`: which price, plant and approver would be found in an SBU, for each group of
- * customers the person may see and each class of products. One customer and one product stand for all of theirs.
+ * `GET /api/rule-coverage?sbuId=&discountPct=`: the price, plant and approvers found in an SBU for each group of
+ * customers that the person may see and each class of products. One customer and one product represent each group and
+ * class.
  */
 export const ruleCoverage = (db: Knex) => ({
   async find(call: Call): Promise<CoverageMap> {
@@ -44,18 +45,25 @@ export const ruleCoverage = (db: Knex) => ({
     const day = today()
     const classes = await classesOf(db, sbuId)
     const buyers = classes.length > 0 ? await buyersOf(db, person, sbuId, day) : []
-    const shown = classes.slice(0, MOST)
+    const shown = classes.slice(0, MAX_SHOWN)
     const orderTypeId = await usualType(db, sbuId)
     const groups: CoverageGroup[] = []
-    for (const buyer of buyers.slice(0, MOST)) {
+    for (const buyer of buyers.slice(0, MAX_SHOWN)) {
       groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId, person }))
       await letOthersIn()
     }
-    return { day, sbuId, discountPct, classes: shown, groups, more: classes.length > MOST || buyers.length > MOST }
+    return {
+      day,
+      sbuId,
+      discountPct,
+      classes: shown,
+      groups,
+      more: classes.length > MAX_SHOWN || buyers.length > MAX_SHOWN,
+    }
   },
 })
 
-/** The pricing groups of the products that an SBU sells, each by the first of its products. */
+/** The pricing groups of the products that an SBU sells, each represented by its first product. */
 async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
   const groups: { code: string | null; description: string | null; products: number; id: number }[] = await db(
     'products',
@@ -64,7 +72,7 @@ async function classesOf(db: Knex, sbuId: number): Promise<CoverageClass[]> {
     .where({ 'products.sbuId': sbuId, 'products.isActive': 1, 'products.isOrderable': 1 })
     .groupBy('mpg.id', 'mpg.code', 'mpg.description')
     .orderBy('mpg.code')
-    .limit(MOST + 1)
+    .limit(MAX_SHOWN + 1)
     .select('mpg.code', 'mpg.description')
     .count({ products: '*' })
     .min({ id: 'products.id' })
@@ -88,7 +96,7 @@ interface Buyer {
   id: number
 }
 
-/** The segments and channels of the customers an SBU sells to, each by the first of them that has a delivery address. */
+/** The segments and channels of an SBU's customers, each represented by the first customer with a delivery address. */
 async function buyersOf(db: Knex, person: Person, sbuId: number, day: string): Promise<Buyer[]> {
   const rows = db('customer')
     .join('channel', 'channel.id', 'customer.channelId')
@@ -107,7 +115,7 @@ async function buyersOf(db: Knex, person: Person, sbuId: number, day: string): P
   return restrict(rows, db, customer as Resource, person, 'read')
     .groupBy('segment.id', 'segment.name', 'channel.id', 'channel.code')
     .orderBy(['segment.name', 'channel.code'])
-    .limit(MOST + 1)
+    .limit(MAX_SHOWN + 1)
     .select('segment.name as segment', 'channel.code as channel')
     .count({ customers: '*' })
     .min({ id: 'customer.id' })
@@ -118,31 +126,33 @@ const accounts = (db: Knex, sbuId: number) =>
     .join('department', 'department.id', 'account.departmentId')
     .where({ 'account.isActive': 1, 'department.isActive': 1, 'department.sbuId': sbuId })
 
-interface Asked {
+interface CoverageRequest {
   day: string
   discountPct: number
   orderTypeId: number
   person: Person
 }
 
-/** What one customer of the group would get of each class: one quote, and the approvals of each line as an order of its own. */
+/**
+ * The cells of one customer group: one quote for all classes, and the approvals of each line as an order of its own.
+ */
 async function groupOf(
   db: Knex,
   buyer: Buyer,
   classes: readonly CoverageClass[],
-  { day, discountPct, orderTypeId, person }: Asked,
+  { day, discountPct, orderTypeId, person }: CoverageRequest,
 ) {
   const { segment, channel, customers, id } = buyer
   const sample = await db('customer').where({ id }).first('id', 'code', 'name', 'channelId')
   const address = await addressOf(db, id)
-  const asked = {
+  const orderBody = {
     customerId: id,
     shipToId: address.id,
     orderTypeId,
     requestedDeliveryDate: addDays(day, 7),
     lines: classes.map(({ sample: { id: productId, qty } }) => ({ productId, qty, manualDiscountPct: discountPct })),
   }
-  const input = readOrderInput(asked, person)
+  const input = readOrderInput(orderBody, person)
   const facts = await loadFacts(db, input, day)
   const parts = quote(facts, input).flatMap(part =>
     part.lines.map(line => ({ ...part, lines: [line], totals: orderTotals([{ ...line, qty: line.input.qty }]) })),
@@ -190,7 +200,7 @@ async function addressOf(db: Knex, customerId: number): Promise<{ id: number; st
   return rows.orderBy([{ column: 'isDefault', order: 'desc' }, 'code']).first('id', 'stateId')
 }
 
-/** The order type that the departments of an SBU are proposed, or else the first that is charged. */
+/** The default order type of the SBU's departments, or else the first that is charged. */
 async function usualType(db: Knex, sbuId: number): Promise<number> {
   const [usual] = await db('allow_ordertype_department as allowed')
     .join('department', 'department.id', 'allowed.departmentId')

@@ -9,8 +9,8 @@ import { conflict, invalidField } from '../../platform/errors.ts'
 import { checkHole, checkHoles, lastChecked } from './find-rule-gaps.ts'
 
 /**
- * `GET /api/hole-checks` tells when the masters were looked through last; `POST` looks through them now, and `POST { id }`
- * looks for one hole again, for whoever reads it: it says whether it is closed.
+ * `GET /api/hole-checks`: when the masters were last checked for rule gaps. `POST` checks them now; `POST { id }`
+ * checks one gap again, for everybody who reads it, and returns whether it is closed.
  */
 export const holeChecks = (db: Knex) => ({
   async find(call: Call) {
@@ -19,18 +19,19 @@ export const holeChecks = (db: Knex) => ({
   },
 
   async create(body: unknown, call: Call) {
-    const { id, ...more } = asObject(body ?? {}, 'The question')
-    const odd = Object.keys(more)[0]?.slice(0, 60)
-    if (odd !== undefined) throw invalidField(odd, 'UNKNOWN_FIELD', `${odd} is not asked here`)
+    const { id, ...rest } = asObject(body ?? {}, 'The question')
+    const unknownField = Object.keys(rest)[0]?.slice(0, 60)
+    if (unknownField !== undefined)
+      throw invalidField(unknownField, 'UNKNOWN_FIELD', `${unknownField} is not asked here`)
     if (id !== undefined) {
       demand(needPerson(call), ruleHole, 'read')
-      const one = readId(id)
-      if (one === undefined) throw invalidField('id', 'TYPE', 'id must be the number of a hole')
-      return checkHole(db, one)
+      const gapId = readId(id)
+      if (gapId === undefined) throw invalidField('id', 'TYPE', 'id must be the number of a rule gap')
+      return checkHole(db, gapId)
     }
     demand(needPerson(call), ruleHole, 'approve')
-    const checked = await checkHoles(db)
-    if (!checked) throw conflict('STILL_RUNNING', 'The masters are just being looked through: ask again in a moment')
-    return { ...checked, checkedAt: await lastChecked(db) }
+    const result = await checkHoles(db)
+    if (!result) throw conflict('STILL_RUNNING', 'A check is already running: try again in a moment')
+    return { ...result, checkedAt: await lastChecked(db) }
   },
 })

@@ -20,7 +20,7 @@ import { ask, rowsOf, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { letOthersIn } from '../../platform/yield-to-others.ts'
 
-/** Who may approve what, and who holds which role for which SBU, on a day. */
+/** The approvers, their limits and the holders of roles by SBU, on a day. */
 export async function approverMasters(db: Knex, day: string): Promise<ApproverMasters> {
   const withLogin = new Set<number>(
     await db('user').where('isActive', 1).whereNotNull('employeeId').pluck('employeeId'),
@@ -36,7 +36,10 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
   }
 }
 
-/** Whoever holds a role today with a login that works, for the SBUs he is mapped to; a role for named SBUs for these alone. */
+/**
+ * The holders of roles who can sign in, with the SBUs they are mapped to; a role that is granted for named SBUs counts
+ * only for these.
+ */
 async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
     await validOn(db('assign_roles as given'), day, 'given')
@@ -48,15 +51,15 @@ async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
       .where('map.validFrom', '<=', day)
       .where('map.validTo', '>=', day)
       .select('given.userId', 'role.code as role', 'scopeType', 'scopeRef', 'map.sbuId', 'sbu.code as sbu')
-  const one = Map.groupBy(held, ({ userId, role }) => `${userId}/${role}`)
-  return [...one.values()].map(rows => {
+  const byHolder = Map.groupBy(held, ({ userId, role }) => `${userId}/${role}`)
+  return [...byHolder.values()].map(rows => {
     const all = rows.some(({ scopeType }) => scopeType !== 'SBU')
-    const counts = rows.filter(row => all || row.scopeRef === row.sbu)
-    return { role: rows[0]!.role, sbuIds: counts.map(({ sbuId }) => sbuId) }
+    const applicable = rows.filter(row => all || row.scopeRef === row.sbu)
+    return { role: rows[0]!.role, sbuIds: applicable.map(({ sbuId }) => sbuId) }
   })
 }
 
-/** What decides about price and source whatever the product, and where the products of each SBU are sold. */
+/** The rows for price and source that do not depend on the product, and the markets of each SBU. */
 export async function productMasters(db: Knex, day: string): Promise<ProductMasters> {
   const sources = await rowsTogether(db, {
     plants: ask(plant, rows => rows),
@@ -79,14 +82,18 @@ export async function productMasters(db: Knex, day: string): Promise<ProductMast
 
 const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map(row => [row.id, row]))
 
-/** So many customers are read at once. */
-const CUSTOMERS = 500
+/** The number of customers that are read at once. */
+const CUSTOMERS_PER_READ = 500
 
-/** Where the customers of each SBU have delivery addresses, by channel. */
+/** The states in which customers of each SBU have delivery addresses, by SBU and channel. */
 async function marketOf(db: Knex) {
   const market = new Map<number, Map<number, Set<number>>>()
   for (let last = 0; ; ) {
-    const ids: number[] = await db('customer').where('id', '>', last).orderBy('id').limit(CUSTOMERS).pluck('id')
+    const ids: number[] = await db('customer')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(CUSTOMERS_PER_READ)
+      .pluck('id')
     if (ids.length === 0) return market
     const sold: { sbuId: number; channelId: number; stateId: number }[] = await db('customer')
       .join('customer_department_map as account', 'account.customerId', 'customer.id')
@@ -106,20 +113,23 @@ async function marketOf(db: Knex) {
   }
 }
 
-/** So many products are looked at in one piece. */
-const PRODUCTS = 100
+/** The number of products of one page. */
+const PRODUCTS_PER_PAGE = 100
 
-/** The products that may be ordered, or one of them, page by page, with their prices and maps of a day; others are let in after each query. */
+/**
+ * Yields the orderable products, or one of them, page by page with their prices and maps of a day. Yields to other work
+ * after each query.
+ */
 export async function* productPages(db: Knex, day: string, only?: number): AsyncGenerator<ProductPage> {
   for (let last = 0; ; ) {
-    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await after(
+    const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(
       db('products')
         .where('id', '>', last)
         .where({ isActive: 1, isOrderable: 1, ...(only !== undefined && { id: only }) })
         .whereNull('sapSalesStatus')
         .whereNotIn('id', unavailable(db, day))
         .orderBy('id')
-        .limit(PRODUCTS)
+        .limit(PRODUCTS_PER_PAGE)
         .select('id', 'code', 'name', 'sbuId', 'isDrug', 'uom'),
     )
     if (found.length === 0) return
@@ -131,29 +141,31 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
       products,
       priced: await pricedIn(db, day, range),
       petroleum: new Set(
-        await after(db('peso_products').where('isActive', 1).whereBetween('productId', range).pluck('productId')),
+        await readAndYield(
+          db('peso_products').where('isActive', 1).whereBetween('productId', range).pluck('productId'),
+        ),
       ),
-      productTollCenters: await after(rowsOf(db, productWiseTollCenter, own)),
+      productTollCenters: await readAndYield(rowsOf(db, productWiseTollCenter, own)),
       customerProductCnfs: [],
-      channelProductCnfs: await after(rowsOf(db, channelProductCnf, own)),
-      cnfProducts: await after(rowsOf(db, cnfProductMap, own)),
-      exclusions: await after(rowsOf(db, cnfExcludedItems, own)),
+      channelProductCnfs: await readAndYield(rowsOf(db, channelProductCnf, own)),
+      cnfProducts: await readAndYield(rowsOf(db, cnfProductMap, own)),
+      exclusions: await readAndYield(rowsOf(db, cnfExcludedItems, own)),
     }
   }
 }
 
-/** What was asked for, once others had their turn. */
-async function after<Result>(asked: PromiseLike<Result>): Promise<Result> {
-  const result = await asked
+/** Yields to other work after a query. */
+async function readAndYield<Result>(query: PromiseLike<Result>): Promise<Result> {
+  const result = await query
   await letOthersIn()
   return result
 }
 
-/** What the portal itself refuses for the time being is no hole. */
+/** Products that are marked as unavailable are no gap. */
 const unavailable = (db: Knex, day: string) =>
   validOn(db('perennial_non_available_items'), day).where({ action: 'BLOCK' }).whereNull('plantId').select('productId')
 
-/** A list price, or in channel 13 a price agreed with some customer. */
+/** The pairs `productId/channelId` with a list price or, in channel 13, a price agreed with some customer. */
 async function pricedIn(db: Knex, day: string, range: [number, number]): Promise<Set<string>> {
   const listed = validOn(db('product_price'), day)
     .where('listPrice', '>', 0)
@@ -163,6 +175,9 @@ async function pricedIn(db: Knex, day: string, range: [number, number]): Promise
     .join('channel', join => join.onVal('channel.code', '13'))
     .whereBetween('agreed.productId', range)
     .distinct('agreed.productId', 'channel.id as channelId')
-  const rows: { productId: number; channelId: number }[] = [...(await after(listed)), ...(await after(agreed))]
+  const rows: { productId: number; channelId: number }[] = [
+    ...(await readAndYield(listed)),
+    ...(await readAndYield(agreed)),
+  ]
   return new Set(rows.map(({ productId, channelId }) => `${productId}/${channelId}`))
 }

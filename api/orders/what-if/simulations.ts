@@ -23,9 +23,9 @@ import { taken } from './change-impact.ts'
 import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
 
 /**
- * `POST /api/simulations { orderDate, placedBy, masters, …order }`: what an order of any day would come to, and who would
- * be asked how long; of a past day by the masters as the portal kept them that day, or with `masters: 'NOW'` as it keeps
- * them now. Stock, credit and uses of promotions are those of now. Writes nothing.
+ * `POST /api/simulations { orderDate, placedBy, masters, …order }`: quotes an order of any day, with the usual duration
+ * of its approvals. A past day uses the masters of that day, or with `masters: 'NOW'` the current ones; stock, credit
+ * and promotion uses are always current. Writes nothing.
  */
 export const simulations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Simulation> {
@@ -40,34 +40,34 @@ export const simulations = (db: Knex) => ({
     const input = readOrderInput(order, person)
     await maySimulateFor(db, person, input.customerId)
     const trial = { input, orderDate, person, placedBy: placedBy as Placer }
-    if (masters === 'NOW' || orderDate >= today()) return { ...(await answer(db, trial)), masters: 'NOW' as const }
-    // What was kept before it had this customer nobody can say.
+    if (masters === 'NOW' || orderDate >= today()) return { ...(await simulate(db, trial)), masters: 'NOW' as const }
+    // The masters from before this customer existed cannot be reconstructed.
     if (!(await knewThen(db, input.customerId, orderDate)))
-      return { ...(await answer(db, trial)), masters: 'UNKNOWN' as const }
+      return { ...(await simulate(db, trial)), masters: 'UNKNOWN' as const }
     return taken(db, async trx => {
       const rewound = await mastersThen(trx, input, orderDate)
-      const told = await answer(trx, trial)
-      const past = { ...told, masters: 'THEN' as const }
+      const quoted = await simulate(trx, trial)
+      const past = { ...quoted, masters: 'THEN' as const }
       if (person.userType !== 'EMPLOYEE') return past
       const traces = [
-        ...told.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
-        ...told.approvals.map(({ trace }) => trace),
+        ...quoted.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
+        ...quoted.approvals.map(({ trace }) => trace),
       ]
       return { ...past, changedSince: usedAmong(rewound, traces) }
     })
   },
 })
 
-interface Tried {
+interface Trial {
   input: OrderInput
   orderDate: string
   person: Person
   placedBy: Placer
 }
 
-async function answer(
+async function simulate(
   db: Knex,
-  { input, orderDate, person, placedBy }: Tried,
+  { input, orderDate, person, placedBy }: Trial,
 ): Promise<Omit<Simulation, 'masters' | 'changedSince'>> {
   const placer: Record<Placer, Asking['placedBy']> = {
     ME: () => person,
@@ -76,20 +76,20 @@ async function answer(
   }
   const facts = await loadFacts(db, input, orderDate)
   await demandAccounts(db, person, facts, input.lines)
-  const told = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: columnsSeen })
+  const quoted = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: readableColumns })
   const usual = usualHours(await pastTasks(db, [...facts.sbus.keys()]))
   return {
-    ...told,
+    ...quoted,
     orderDate,
-    // There is no purchase order behind a trial.
-    faults: told.faults.filter(({ code }) => !code.startsWith('PO_')),
-    approvals: told.approvals.map(({ sbuId, ...ahead }) => ({
+    // A simulation has no purchase order.
+    faults: quoted.faults.filter(({ code }) => !code.startsWith('PO_')),
+    approvals: quoted.approvals.map(({ sbuId, ...ahead }) => ({
       ...ahead,
       usual: usual.get(`${sbuId}/${ahead.step}`) ?? null,
     })),
   }
 }
 
-/** Who keeps the masters reads no orders; what the masters make of a trial he is told like one of our own. */
-const columnsSeen = (person: Person, resource: Resource) =>
+/** The readable columns; people who maintain masters read no orders and see the columns that employees see. */
+const readableColumns = (person: Person, resource: Resource) =>
   person.ability.can('read', resource.path) ? readableBy(person, resource) : readableNames(resource)

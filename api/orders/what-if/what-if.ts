@@ -20,19 +20,21 @@ type Values = Record<string, unknown>
 
 /**
  * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
- * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same of many rows, as `bulk` would
- * change, deactivate or activate them; `{ resource, action, rows, asked }` of rows on which an action is taken: ended,
- * confirmed, suspended. Done by every check and right of its own service, and taken back.
+ * orders and drafts; `{ resource, ids | filter, expected, change, leaveOut }` asks the same about a bulk change, and
+ * `{ resource, action, rows, asked }` about an action on rows. Applies all checks and rights of the real change and
+ * rolls it back.
  */
 export const whatIf = (app: Application, db: Knex) => ({
   async create(body: unknown, call: Call) {
     needPerson(call)
-    const { resource: path, ...asked } = asObject(body, 'The question')
+    const { resource: path, ...question } = asObject(body, 'The question')
     const resource = typeof path === 'string' ? resourceAt(path) : undefined
     if (!resource?.whatIf)
       throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
-    if ('action' in asked) return actedOn(db, resource, asked, call)
-    return 'change' in asked ? manyRows(db, resource, asked, call) : oneRow(app, db, resource, asked, call)
+    if ('action' in question) return impactOfAction(db, resource, question, call)
+    return 'change' in question
+      ? impactOfRows(db, resource, question, call)
+      : impactOfRow(app, db, resource, question, call)
   },
 })
 
@@ -41,17 +43,17 @@ interface Service {
   patch(id: number, row: unknown, call: Call): Promise<StoredRow>
 }
 
-/** A row as a form would save it. Throws what its service throws. */
-async function oneRow(app: Application, db: Knex, resource: Resource, asked: Values, call: Call) {
+/** The impact of saving one row. Throws what its service throws. */
+async function impactOfRow(app: Application, db: Knex, resource: Resource, question: Values, call: Call) {
   const person = needPerson(call)
-  const id = asked.id === undefined || asked.id === null ? null : readId(asked.id)
+  const id = question.id === undefined || question.id === null ? null : readId(question.id)
   if (id === undefined) throw notFound()
-  const given = asObject(asked.row, 'The row', 'row')
+  const rowInput = asObject(question.row, 'The row', 'row')
   demand(person, resource, id === null ? 'create' : 'update')
   const service = app.service(`api/${resource.path}`) as unknown as Service
   const save: Change<ChangedRow>['save'] = trx => {
     const inside: Call = { ...call, query: {}, transaction: { trx } }
-    return id === null ? service.create(given, inside) : service.patch(id, given, inside)
+    return id === null ? service.create(rowInput, inside) : service.patch(id, rowInput, inside)
   }
   const row = await taken(db, async trx => {
     const before: Values | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
@@ -60,16 +62,16 @@ async function oneRow(app: Application, db: Knex, resource: Resource, asked: Val
   return weighChange(db, person, { resource, rows: [row], save })
 }
 
-/** Many rows as a change of all of them would save them; those that it refuses stay as they are. */
-async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) {
+/** The impact of a bulk change; rows that it refuses stay unchanged. */
+async function impactOfRows(db: Knex, resource: Resource, body: Values, call: Call) {
   const person = needPerson(call)
   const { change, leaveOut } = readAsked(db, resource, body, call)
   const ids = (await idsOf(db, resource, body, person)).filter(id => !leaveOut.has(id))
-  const found = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
+  const existing = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
   const inside = { ...call, author: needAuthor(call) }
   return weighChange(db, person, {
     resource,
-    rows: found.map(before => ({ before, row: { ...before, ...change } })),
+    rows: existing.map(before => ({ before, row: { ...before, ...change } })),
     save: (trx, rows) =>
       new BulkWrite(trx, resource, inside, person).take(
         rows.map(({ before }) => before.id),
@@ -78,36 +80,36 @@ async function manyRows(db: Knex, resource: Resource, body: Values, call: Call) 
   })
 }
 
-/** Rows as an action would leave them. Throws what taking it throws, and 400 for one that is not taken on rows. */
-async function actedOn(db: Knex, resource: Resource, body: Values, call: Call) {
-  const take = (trx: Knex.Transaction, rows: unknown) =>
-    takeAction(trx, resource, { ...body, asked: withWords(resource, body), rows }, call)
+/** The impact of an action on rows. Throws what the action throws, and 400 for an action that is not taken on rows. */
+async function impactOfAction(db: Knex, resource: Resource, body: Values, call: Call) {
+  const act = (trx: Knex.Transaction, rows: unknown) =>
+    takeAction(trx, resource, { ...body, asked: withRemarks(resource, body), rows }, call)
   const rowsById = (from: Knex, ids: readonly number[]) =>
     rowsOf(from, resource, rows => rows.whereIn('id', [...ids])) as Promise<StoredRow[]>
-  const left = await taken(db, async trx => {
-    const { data } = await take(trx, body.rows)
+  const after = await taken(db, async trx => {
+    const { data } = await act(trx, body.rows)
     return rowsById(
       trx,
       data.map(({ id }) => id),
     )
   })
-  if (left.length === 0) throw invalidField('rows', 'REQUIRED', 'rows must name the rows, each as { id, rowVersion }')
-  const ids = left.map(({ id }) => id)
+  if (after.length === 0) throw invalidField('rows', 'REQUIRED', 'rows must name the rows, each as { id, rowVersion }')
+  const ids = after.map(({ id }) => id)
   const before = new Map((await rowsById(db, ids)).map(row => [row.id, row]))
   return weighChange(db, needPerson(call), {
     resource,
-    rows: left.map(row => ({ before: before.get(row.id)!, row })),
+    rows: after.map(row => ({ before: before.get(row.id)!, row })),
     save: (trx, rows) =>
-      take(
+      act(
         trx,
         rows.map(({ before: { id, rowVersion } }) => ({ id, rowVersion })),
       ),
   })
 }
 
-/** What only the history is told is not known yet when somebody asks what would be. */
-function withWords({ actions }: Resource, { action, asked }: Values): unknown {
+/** Fills in required remarks and reasons, which are not known yet in a what-if. */
+function withRemarks({ actions }: Resource, { action, asked }: Values): unknown {
   const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.ask : {}
-  const words = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
-  return words.length === 0 ? asked : { ...Object.fromEntries(words), ...asObject(asked ?? {}, 'asked', 'asked') }
+  const filled = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
+  return filled.length === 0 ? asked : { ...Object.fromEntries(filled), ...asObject(asked ?? {}, 'asked', 'asked') }
 }
