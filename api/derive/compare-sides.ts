@@ -6,7 +6,7 @@ import type { Person } from './rights/person.ts'
 import { ownTellerOf } from './rights/redact.ts'
 import { readRow, type StoredRow } from './row-codec.ts'
 
-/** Two days of a dated resource, and the differences between them that the person may see. */
+/** Two days of a dated resource, and the differences between them that the person may read. */
 export interface Comparison {
   resource: Resource
   person: Person
@@ -15,7 +15,9 @@ export interface Comparison {
   found: Difference[]
 }
 
-/** The rows behind differences, with reference texts, in two queries. */
+/**
+ * Returns the rows on both sides of the differences, redacted for the person and with reference texts, in two queries.
+ */
 export async function sidesOf(
   db: Knex,
   resource: Resource,

@@ -1,10 +1,10 @@
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource, Row } from '../../resources/define/resource.ts'
 
-/** A row as clients see it: flags as booleans, lists and JSON as values. */
+/** A row as clients see it: flags as booleans, lists and JSON as parsed values. */
 export type StoredRow = Record<string, unknown> & { id: number }
 
-/** A row of this resource as clients see it; where the resource is known only at run time, of whatever columns. */
+/** A row of this resource as clients see it; with any columns where the resource is known only at run time. */
 export type RowIn<R extends Resource> = string extends keyof R['fields'] ? StoredRow : Row<R>
 
 type Read = (value: unknown) => unknown
@@ -31,7 +31,7 @@ function readersOf(resource: Resource): [string, Read][] {
   return made
 }
 
-/** A row from the database as clients see it. Changes the given row, which the driver made afresh. */
+/** Converts a row from the database to what clients see. It changes the given row. */
 export function readRow<R extends Resource>(resource: R, row: Record<string, unknown>): RowIn<R> {
   for (const [name, read] of readersOf(resource)) if (name in row) row[name] = read(row[name])
   delete row.naturalKey
@@ -39,7 +39,7 @@ export function readRow<R extends Resource>(resource: R, row: Record<string, unk
   return row as RowIn<R>
 }
 
-/** A value as the database keeps it. */
+/** Converts a value to its form in the database. */
 export function stored(value: unknown): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0

@@ -30,7 +30,9 @@ import { usesOf } from './save/references-to.ts'
 import { readWhy } from './save/why.ts'
 import { type Author, insertRows, only, stale, updateRow } from './save/write.ts'
 
-/** What a call carries besides its query: who asks (absent for the product itself) and in whose name it writes. */
+/**
+ * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
+ */
 export interface Call extends Params {
   person?: Person
   author?: Author
@@ -41,7 +43,7 @@ type Values = Record<string, unknown>
 
 const MOST_CREATED = 1000
 
-/** The rows of one resource over Feathers: every call passes the declaration's gate, rights, checks and history. */
+/** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
   readonly resource: Resource
   constructor(db: Knex, resource: Resource) {
@@ -49,13 +51,13 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     this.resource = resource
   }
 
-  /** A page of rows the caller may read, with reference texts. */
+  /** Returns a page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
     return findPage(this.open(call), this.resource, query, call.person)
   }
 
-  /** One row; 404 also for a row out of scope. */
+  /** Returns one row. Throws 404, also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const columns = this.columns(call)
     const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
@@ -64,7 +66,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return this.read(this.open(call), id, call, 'read', select)
   }
 
-  /** Creates one row, or up to 1,000 of which all or none stand. */
+  /** Creates one row, or up to 1,000, all or none. */
   async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
     const given = Array.isArray(data) ? data : [data]
     const author = withWhy(this.demand(call, 'create'), given)
@@ -94,7 +96,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return Array.isArray(data) ? rows : rows[0]!
   }
 
-  /** Changes a row of the version that was seen; a price or limit in force is ended, and the row that follows it answers. */
+  /**
+   * Updates a row of the version that was read. A price or limit in force is ended instead, and the row that succeeds
+   * it is returned.
+   */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = withWhy(this.demand(call, 'update'), [data])
     const { rowVersion, why: _, ...changes } = asRecord(data)
@@ -118,7 +123,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return (await this.answer(call, [row], [candidate]))[0]!
   }
 
-  /** Deactivates a row that nothing uses any more; masters are never deleted (§0.2). */
+  /** Deactivates a row that nothing refers to any more; masters are never deleted. */
   async remove(id: unknown, call: Call = {}): Promise<StoredRow> {
     const author = this.demand(call, 'deactivate')
     const saved = await this.transact(call, async trx => {
@@ -155,7 +160,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return transact(this.open(call), work)
   }
 
-  /** How rows are told to the caller. */
+  /** Returns the function that redacts rows for the caller. */
   private async teller(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
     if (person) return ownTellerOf(db, this.resource, person, ids)
     return (_, row) => only(readableNames(this.resource), row) as typeof row
@@ -165,7 +170,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return person ? maskedFor(person, this.resource) : []
   }
 
-  /** The changes without masks that come back as they were told: they stand for the value that is kept. */
+  /** Returns the changes without masked values that the client sends back unchanged. */
   private unmasked(changes: Values, before: Values, told: Values): Values {
     const { fields } = this.resource
     return Object.fromEntries(
@@ -175,7 +180,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     )
   }
 
-  /** Of the fields that are to be changed those that no grant lets the person change on this row, though he may on others. */
+  /** Returns faults for fields that the person may change on other rows, but not on this one. */
   private async closed(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
     if (!person) return []
     const closed = (await closedOn(db, this.resource, person, [id], { action: 'update' }))(id)
@@ -189,7 +194,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return columnsReadBy(call.person, this.resource)
   }
 
-  /** In whose name the call works. Only the product itself, never a request from outside, works without a person. */
+  /**
+   * Returns the author of a call, after checking the person's right. Only the portal itself, never a request from
+   * outside, calls without a person.
+   */
   private demand({ person, author, provider }: Call, action: Action): Author {
     if (!author || (provider && !person)) throw new NotAuthenticated('Please sign in')
     if (person) demand(person, this.resource, action)
@@ -215,7 +223,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     select?: string[],
   ): Promise<Values | undefined> {
     const table = tableOf(this.resource)
-    // Where nothing but the id narrows, the statement is known by heart.
+    // Where only the id restricts the row, a fixed statement is faster.
     if ((!person || actsOnAll(this.resource, person, action)) && extrasIn(this.resource, select ?? []).length === 0) {
       const columns = select?.map(name => `\`${name}\``).join() ?? '*'
       return (await selectRows<Values>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
@@ -248,7 +256,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
   }
 
-  /** Fields that are not there for the person, or not his to write. */
+  /** Returns faults for fields that are unknown to the person or that they may not write. */
   unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
     const masked = this.maskedNames({ person } as Call)
@@ -297,7 +305,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     demandSound(candidates)
   }
 
-  /** A row written under a rule with conditions must lie within them afterwards too, or nothing was written. */
+  /** Throws 403 when a written row is outside the person's scope afterwards. */
   private async verify(
     trx: Knex,
     rows: StoredRow[],
@@ -323,7 +331,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
   }
 
-  /** The rows as the caller may see them, each with the warnings of its check. */
+  /** Returns the rows redacted for the caller, each with its warnings. */
   private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
     const tell = await this.teller(
       this.open(call),
@@ -339,14 +347,14 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 }
 
-/** What one role shows is not changed by another that hides it, nor on rows which the first does not reach. */
+/** A fault for a field that one role shows but no role lets the person change on this row. */
 const notHis = (name: string, field: Field): Fault => ({
   field: name,
   code: 'FORBIDDEN_FIELD',
   message: `${labelOf(name, field)} is not yours to change on this row: no role of yours that changes the row shows it to you`,
 })
 
-/** Why somebody saves travels beside the values, and stands in the history. */
+/** Takes the reason of a change out of the body and into the author. */
 function withWhy(author: Author, given: unknown[]): Author {
   const reason = given.map(one => readWhy((one as Values | null)?.why)).find(Boolean)
   return reason ? { ...author, reason } : author
@@ -363,7 +371,10 @@ function asRecord(data: unknown): Values {
   throw invalid([{ field: '', code: 'TYPE', message: 'Send the row as a JSON object' }])
 }
 
-/** Gives a resource its service under `/api`; a record is only read there, its commands write it. No PUT: it would pass unchecked. */
+/**
+ * Registers the service of a resource under `/api`; a record has only reads and its own commands. There is no PUT,
+ * because it would skip the checks.
+ */
 export function serve(app: Application, db: Knex, resource: Resource) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =

@@ -3,7 +3,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resources } from '../../../resources/registry.ts'
 
-/** The API for people: every service with its columns, as one page without scripts. */
+/** Returns the API documentation as one HTML page without scripts: every service with its columns. */
 export function docsPage(): string {
   const entries = resources.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bilty API</title><style>${STYLE}</style></head><body>

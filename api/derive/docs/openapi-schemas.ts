@@ -8,7 +8,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 
 export type Schema = Record<string, unknown>
 
-/** How a refusal looks, whoever gives it. */
+/** The JSON schema of every error response. */
 export const errorSchema = {
   type: 'object',
   required: ['name', 'code', 'message', 'errors', 'requestId'],
@@ -31,7 +31,7 @@ export const errorSchema = {
 const WHY = { type: 'string', maxLength: 500, description: 'Why; kept in the history' }
 const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 
-/** The rows, drafts and changes of a resource as JSON schemas, by the names under which paths speak of them. */
+/** Returns the JSON schemas of a resource: its row, and for a master the bodies of create and change. */
 export function schemasOf(resource: Resource): Schema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
@@ -72,13 +72,13 @@ export function schemasOf(resource: Resource): Schema {
   }
 }
 
-/** A column that is read and not kept; those that a list does not show are given where `$select` names them. */
+/** Returns the field of a column that is read but not stored; none where only `$select` returns it. */
 function extraOf(resource: Resource, name: string): [string, Field][] {
   const { field, label, shown } = columnOf(resource, name)!
   return shown ? [[name, { ...field, label }]] : []
 }
 
-/** `requiredIf` as JSON schema says it: if the row is like this, then the field is required. */
+/** Translates `requiredIf` to JSON schema: if the row meets the condition, the field is required. */
 function conditional(fields: [string, Field][]): Schema {
   const allOf = fields.flatMap(([name, { requiredIf }]) =>
     requiredIf ? [{ anyOf: [{ not: likeThis(requiredIf) }, { required: [name] }] }] : [],
@@ -96,7 +96,7 @@ function likeThis(condition: Condition): Schema {
   return { required: names, properties: Object.fromEntries(properties) }
 }
 
-/** What the rest of a row says about a field, in its description. */
+/** Adds to the description of a field how it depends on the other fields of the row. */
 function inRow({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, schema: Schema): Schema {
   const says = [
     schema.description,
@@ -107,7 +107,7 @@ function inRow({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, sc
   return says.length > 0 ? { ...schema, description: says.join('. ') } : schema
 }
 
-/** One field as JSON schema. */
+/** Returns the JSON schema of one field. */
 function schemaOf(name: string, field: Field): Schema {
   const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
@@ -138,7 +138,7 @@ function schemaOf(name: string, field: Field): Schema {
   }
 }
 
-/** The body of an action: its name, the rows as they were seen, and what it asks. */
+/** Returns the schema of an action's body: its name, the rows in the version that was read, and the action's fields. */
 export function actionSchema(resource: Resource, name: string, action: RowAction): Schema {
   const { fields } = askedBy(resource, action)
   const asked = Object.entries(fields)

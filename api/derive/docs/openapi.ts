@@ -42,7 +42,7 @@ function pathsOf(resource: Resource): Schema {
   }
 }
 
-/** What people do with rows besides writing their fields: one address, the action named in the body. */
+/** The path of the actions of a resource; the body names the action. */
 function actionPath(resource: Resource): Schema {
   const actions = Object.entries(resource.actions)
   if (actions.length === 0) return {}
@@ -54,7 +54,7 @@ function actionPath(resource: Resource): Schema {
   return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
 }
 
-/** Many rows at once: masters alone. */
+/** The path that changes many rows at once; only masters have it. */
 function bulkOf(resource: Resource): Schema {
   if (resource.kind !== 'master') return {}
   const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
@@ -116,7 +116,7 @@ function operation(
   }
 }
 
-/** A report is always narrowed to a period. */
+/** Describes the period that a report is always limited to. */
 const periodOf = ({ period }: Resource) =>
   period
     ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
@@ -161,7 +161,7 @@ const pageOf = (row: Schema): Schema => ({
   },
 })
 
-/** Serves the description at `/api/openapi.json` and the same for people at `/api/docs`. */
+/** Serves the description at `/api/openapi.json`, and as a page at `/api/docs`. */
 export function serveOpenApi(router: ApiRouter) {
   const description = openApi()
   const json = JSON.stringify(description)

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** What a file shows of a row that others point at: the columns of its key. */
+/** The key columns of a referenced row, by name. */
 type Shown = Record<string, unknown>
 
-/** The codes behind references, looked up a page of rows at a time. */
+/** Looks up the codes of referenced rows, one page of rows at a time. */
 export class ReferenceCodes {
   private readonly db: Knex
   private readonly columns: SheetColumn[]
@@ -16,7 +16,7 @@ export class ReferenceCodes {
     this.columns = columns.filter(({ reference }) => reference)
   }
 
-  /** Looks up what these rows point at; two queries a target at most. */
+  /** Looks up what these rows refer to, in at most two queries for each referenced table. */
   async load(rows: readonly Record<string, unknown>[]): Promise<void> {
     for (const column of this.columns) {
       const { target, own, context } = column.reference!
@@ -35,7 +35,7 @@ export class ReferenceCodes {
     }
   }
 
-  /** The value of a reference's column for a row: the code, or the part of the key that stands in this column. */
+  /** Returns the value of a reference's column for a row: the code, or the part of the key that this column shows. */
   value(column: SheetColumn, row: Record<string, unknown>): unknown {
     const { target, own, context } = column.reference!
     const named = this.row(target, row[column.name])

@@ -26,18 +26,18 @@ import { listOf, signedIn } from '../signed-in.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
-/** The most rows one export may hold (§0.4). */
+/** The most rows one export may hold. */
 const MOST_ROWS = 50_000
-/** How many files one person may take out in ten minutes. */
+/** How many files one person may download in ten minutes. */
 export const MOST_FILES = { tries: 200, seconds: 600 }
 const PAGE = 500
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * `GET /api/export/<path>?format=xlsx|csv&columns=…` and the filters and sort of the list: the same rows by the same
- * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
- * writes the columns as the list shows them; `check=true` says only how many rows there would be.
+ * `GET /api/export/<path>?format=xlsx|csv&columns=…` with the filters and the sort of the list: exports the rows that
+ * the person may read and export as a file, written page by page. An import accepts its headings and codes unchanged.
+ * `as=shown` writes the columns as the list shows them; `check=true` answers only with the number of rows.
  */
 export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
   router.get('/api/export/*path', async ctx => {
@@ -82,7 +82,10 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
   })
 }
 
-/** The columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown names. */
+/**
+ * Returns the columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown
+ * names.
+ */
 function columnsAsked(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
   const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
   if (asked === undefined || asked === '')
@@ -96,7 +99,7 @@ function columnsAsked(resource: Resource, readable: readonly string[], asked: un
   })
 }
 
-/** The columns as a list shows them: one each, under its label, references as what stands for their row. */
+/** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
 function columnsShown(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
   const names = asked === undefined || asked === '' ? resource.list : String(asked).split(',')
   return names.map(name => {
@@ -111,10 +114,13 @@ function columnsShown(resource: Resource, readable: readonly string[], asked: un
 const unknownColumn = (resource: Resource, name: string) =>
   invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
 
-/** What stands for the row that a reference names. */
+/** The display text of a referenced row. */
 const TEXT: Field = { kind: 'text', optional: true, max: 255 }
 
-/** A column that is not the row's own field: when it was changed and by whom, what lies behind a reference, what is computed. */
+/**
+ * Returns the sheet column of a column that is not a field of the row: when it was changed and by whom, a field of a
+ * referenced row, or a computed value.
+ */
 function keptColumn(resource: Resource, name: string): SheetColumn[] {
   const column = columnOf(resource, name)
   if (!column?.shown || column.field.kind === 'json') return []
@@ -141,7 +147,10 @@ function keptColumn(resource: Resource, name: string): SheetColumn[] {
   ]
 }
 
-/** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
+/**
+ * Returns the ids of the rows in their order. All pages are read by these ids, so that rows which change meanwhile
+ * appear exactly once.
+ */
 async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Asking): Promise<number[]> {
   const matching = narrow(db, resource, query, asking, 'export')
   const rows: { id: number }[] = await order(matching, db, resource, query, asking)
@@ -155,7 +164,7 @@ async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Ask
   )
 }
 
-/** The rows of these ids, page by page, with the codes of what they point at. */
+/** Yields the rows of these ids, page by page, with the codes of the rows they refer to. */
 async function* pagesOf(
   db: Knex,
   resource: Resource,

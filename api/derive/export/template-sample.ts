@@ -5,7 +5,7 @@ import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** A value that would do: of a reference the code of a row that stands, of anything else one of its form. */
+/** Returns an example value: for a reference the code of an existing row, otherwise a value of the right form. */
 export async function example(db: Knex, { reads, field, reference, part }: SheetColumn): Promise<unknown> {
   if (reference) {
     const { target, own, context } = reference

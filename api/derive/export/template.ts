@@ -16,8 +16,8 @@ import { helpOf } from './template-help.ts'
 import { example } from './template-sample.ts'
 
 /**
- * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import, required ones marked, and an
- * example row that the import passes over; in a workbook with drop-downs and a note for every column.
+ * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import with the required ones marked, and an example
+ * row that the import skips. A workbook also has drop-downs and a note for every column.
  */
 export function serveTemplates(router: ApiRouter, db: Knex): void {
   router.get('/api/templates/*path', async ctx => {
@@ -44,7 +44,7 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
   })
 }
 
-/** The first column says what is to be done with a row; the example row says that it is one. */
+/** The note and drop-down of the first column, which holds the action of each row. */
 function actionHelp(resource: Resource): ColumnHelp {
   const upload = uploadAt(resource.path) !== undefined
   const ends = resource.dated ? ['END_DATE'] : []

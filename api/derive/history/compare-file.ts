@@ -19,10 +19,10 @@ import { recordAct } from './record-act.ts'
 const PAGE = 500
 const TEXT: Field = { kind: 'text', optional: true, max: 4000 }
 
-/** A value and the field it is written as. */
+/** A value, and the field that says how it is written. */
 type Part = [field: Field, value: unknown]
 
-/** Answers with the comparison as a file: the kind, the row, the field and its value on both days. */
+/** Sends the comparison as a file with one line for each field that differs, and records the export. */
 export async function sendComparison(
   ctx: Context,
   db: Knex,
@@ -55,7 +55,7 @@ function* lines(resource: Resource, { kind, before, after }: ComparedRows<Stored
   }
 }
 
-/** What a side holds in a field, references as what stands for their row. */
+/** Returns the value of a field on one side; references as the text of their row. */
 function partOf({ fields }: Resource, name: string, row: StoredRow | null): Part {
   const field = fields[name]!
   const value = row?.[name] ?? null

@@ -22,13 +22,13 @@ import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 
-/** The most keys that one comparison may speak of. */
+/** The most keys that one comparison may return. */
 const MOST = 50_000
 
 /**
- * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` and the filters of the list: which keys count on the second day
- * and did not on the first, which no longer do, and which by another row, as the portal knows it today; only rows in use.
- * `/api/export/compare/<path>?…&format=xlsx|csv` is the same as a file, a line a field that differs.
+ * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` with the filters of the list: which active rows are valid on
+ * the second day and not on the first, which no longer are, and which keys have another row.
+ * `/api/export/compare/<path>?…&format=xlsx|csv` returns the same as a file.
  */
 export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit): void {
   router.get('/api/compare/*path', async ctx => {
@@ -62,7 +62,7 @@ function datedResource(person: Person, path: unknown): Resource {
   return resource
 }
 
-/** Finds in one query what differs. Throws 400 for days that are none or stand the wrong way round. */
+/** Finds the differences in one query. Throws 400 for an invalid day, and where `from` is not before `to`. */
 async function compare(
   db: Knex,
   resource: Resource,

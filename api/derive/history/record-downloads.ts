@@ -4,10 +4,10 @@ import type { Author } from '../save/write.ts'
 import { recordAct } from './record-act.ts'
 import { about } from './record-refusals.ts'
 
-/** Exports write entries of their own, with what they hold; a template holds nothing of anybody. */
+/** Exports record their own entries with more detail; templates hold no data. */
 const OWN = ['/api/export/', '/api/templates/']
 
-/** Writes down every file that somebody takes out, by its name, before the first byte leaves. */
+/** Records the name of every file that a person downloads, before the first byte is sent. */
 export const recordDownloads =
   (db: Knex): Middleware =>
   async (ctx, next) => {

@@ -22,8 +22,8 @@ const SAMPLES = 3
 const REMEMBERED = 30
 
 /**
- * The dry run of a file: every row judged by the code that would keep it, and nothing kept. A sender who can be asked says
- * first which column is which, where the headings leave that open.
+ * Checks a file without saving it: every row goes through the code that saves it, and is rolled back. Where the
+ * headings are unclear and the sender can be asked, the job waits for the sender to map the columns first.
  */
 export async function check(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
   const params = paramsOf(job)
@@ -57,7 +57,10 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
   })
 }
 
-/** What the rows that would be kept would do to open orders; nothing where no order reads them, or one was changed meanwhile. */
+/**
+ * Returns what the rows would do to open orders; undefined where no order reads this resource, or one was changed
+ * meanwhile.
+ */
 async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
   const { resource, upload } = plan
   if (!resource.whatIf || upload) return undefined
@@ -75,7 +78,10 @@ async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
   }
 }
 
-/** What the sender needs to say which column is which. Refuses at once what no mapping can mend. */
+/**
+ * Returns what the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can
+ * correct.
+ */
 async function lookAt(db: Knex, job: ImportJob, { resource, readable, sheet }: Opened): Promise<SheetLook> {
   const { headings, rows } = sheet
   const known = columnsFor(resource, readable)
@@ -88,7 +94,7 @@ async function lookAt(db: Knex, job: ImportJob, { resource, readable, sheet }: O
   return { headings, samples, rows: rows.length, proposed, remembered: before !== undefined }
 }
 
-/** Whether a heading is not known, or a column of the key is not found. */
+/** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */
 function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, proposed, remembered }: SheetLook) {
   const known = columnsFor(resource, readable)
   const unknown = headings.some(
@@ -105,7 +111,7 @@ function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, 
   }
 }
 
-/** What this person said of a file with the same headings for the same master, the last time. */
+/** Returns the mapping this person chose last for a file with the same headings and the same resource. */
 async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise<ColumnMapping | undefined> {
   const earlier: { paramsJson: string }[] = await db('import_job')
     .where({ importType: job.importType, requestedById: job.requestedById })

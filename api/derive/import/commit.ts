@@ -12,8 +12,8 @@ import { uploadAt } from './upload.ts'
 import { countsKept, countsOf, writeVerdicts } from './verdicts.ts'
 
 /**
- * Keeps the rows of a job: all or none in one transaction that also says DONE, or with SKIP_BAD_ROWS every good row, 500
- * at a time. After a crash the same is done again: what was kept before is found unchanged.
+ * Saves the rows of a job: all or none in one transaction that also sets DONE, or with SKIP_BAD_ROWS every good row,
+ * 500 at a time. It can be repeated after a crash: rows that were saved before are found unchanged.
  */
 export async function commit(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
   const skip = job.onError === 'SKIP_BAD_ROWS'
@@ -48,7 +48,7 @@ export async function commit(db: Knex, home: string, job: ImportJob, line: Line)
   }
 }
 
-/** A sync that would close other rows than its sender was shown closes none. */
+/** Refuses to close any row where a sync would close other rows than its sender was shown. */
 function refuseMore(job: ImportJob, { rows }: Run) {
   const { mode, closing = 0 } = paramsOf(job)
   if (mode !== 'SYNC') return

@@ -7,7 +7,7 @@ import type { Written } from './written.ts'
 
 const MOST_TOLD = 200
 
-/** Rows that stand in the way of a roll-back, each by what people call it. */
+/** Describes the rows that prevent a roll-back: their display text and the reason. */
 export async function conflictsOf(db: Knex, reasons: ReadonlyMap<Written, string>): Promise<ImportConflict[]> {
   const told = [...reasons].slice(0, MOST_TOLD)
   const conflicts: ImportConflict[] = []

@@ -13,13 +13,16 @@ import type { ImportRow, RowFault } from './rows.ts'
 const BATCH = 500
 
 type SheetKind = 'csv' | 'xlsx'
-/** What a job's file is, by the name that its sender gave it and its bytes bore out. */
+/** Returns the file type of a job; the upload has checked that its name and its bytes agree. */
 export const kindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
 
-/** The file with the rejected rows of an import, beside the file it came from and of its kind. */
+/**
+ * Returns the storage key of the file with the rejected rows, which is stored beside the uploaded file in the same
+ * format.
+ */
 export const errorsKey = (job: ImportJob) => `${paramsOf(job).storageKey}.errors.${kindOfJob(job)}`
 
-/** Writes down every fault of every rejected row, and a sheet of these rows with the faults beside them. */
+/** Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. */
 export async function writeErrors(
   db: Knex,
   home: string,
@@ -89,6 +92,6 @@ async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator
     yield [...plan.headings.map((_, index) => written(row.cells[index])), ...toldOf(plan, row)]
 }
 
-/** A cell as it came; what cannot be written again, a formula or a percentage, as its text. */
+/** Returns a cell as it was read; a formula or a percentage, which cannot be written, as its text. */
 const written = (cell: Cell | undefined): WrittenCell =>
   typeof cell === 'object' && cell !== null && !('serial' in cell) ? cellText(cell) : (cell ?? null)

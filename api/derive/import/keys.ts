@@ -5,7 +5,7 @@ import { keysOf } from '../save/check.ts'
 import { headingOf, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** Tells the rows of a file apart by their natural keys, and finds the rows that stand under them. */
+/** Finds the natural keys of a file's rows, and the saved rows with the same keys. */
 export class ImportKeys {
   private readonly plan: ImportPlan
   private readonly firstRows = new Map<string, number>()
@@ -17,7 +17,7 @@ export class ImportKeys {
     this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
   }
 
-  /** The natural key of a row; a second row of the same key is refused. */
+  /** Sets the natural key of a row, and refuses a second row with the same key. */
   read(row: ImportRow) {
     const { resource } = this.plan
     const { fields } = resource
@@ -48,7 +48,7 @@ export class ImportKeys {
     }
   }
 
-  /** Finds the active rows that stand under the keys. */
+  /** Sets `before` of every row to the active saved row with the same key. */
   async find(db: Knex, rows: ImportRow[]) {
     const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
     if (keys.length === 0) return

@@ -8,7 +8,7 @@ import { updateRow } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
 import type { Saving } from './save.ts'
 
-/** Sets the references to rows of the same file, now that they have ids; returns how many could not be set. */
+/** Sets references to rows of the same file once those are saved and have ids; returns how many rows failed. */
 export async function link(
   trx: Knex.Transaction,
   { resource, author }: Saving,

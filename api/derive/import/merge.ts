@@ -8,7 +8,7 @@ import { headingOf, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 import { isShownInactive } from './values.ts'
 
-/** Brings what the file says together with what stands. */
+/** Merges the values of the file with the saved rows. */
 export class ImportMerge {
   private readonly plan: ImportPlan
   private readonly keptInSap = new Map<string, number>()
@@ -24,7 +24,7 @@ export class ImportMerge {
     else this.create(row)
   }
 
-  /** An export may hold inactive rows: they stay what they are. */
+  /** Leaves an inactive row of an export unchanged. */
   private leaveInactive(row: ImportRow) {
     row.row = withDefaults(this.plan.resource, row.values)
     row.unchanged = true
@@ -75,7 +75,10 @@ export class ImportMerge {
     if (row.faults.length > 0) this.addRequired(row)
   }
 
-  /** Of a known row a person's file does not touch what SAP keeps; that it says something else is only mentioned. */
+  /**
+   * Keeps the values of columns that SAP maintains when a person's file changes a saved row; differences only give a
+   * warning.
+   */
   private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
     for (const { name, field } of this.plan.columns) {
       if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
@@ -87,7 +90,7 @@ export class ImportMerge {
     }
   }
 
-  /** What the sender is told in part only stays what it is, whatever his file says. */
+  /** Keeps the saved values of fields that the sender sees masked. */
   private leaveMasked(row: ImportRow, values: Record<string, unknown>) {
     for (const name of this.plan.masked) {
       if (!this.plan.columns.some(column => column.name === name)) continue
@@ -97,7 +100,7 @@ export class ImportMerge {
     }
   }
 
-  /** An empty cell keeps a standard value that stands; it never quietly turns another value into the standard one. */
+  /** An empty cell leaves a saved default value as it is, but never replaces another value with the default. */
   private fillDefaults(values: Record<string, unknown>, before: StoredRow) {
     for (const [name, value] of Object.entries(values)) {
       const standard = this.plan.resource.fields[name]?.default
@@ -105,7 +108,10 @@ export class ImportMerge {
     }
   }
 
-  /** A row with a wrong cell is told about every other field too; what has been said is not said again. */
+  /**
+   * Validates the other fields of a row that is refused already, so that the sender sees all faults at once; a field
+   * with a fault gets no second one.
+   */
   private addRequired(row: ImportRow) {
     const said = new Set(row.faults.map(({ field }) => field))
     for (const [name, field] of Object.entries(this.plan.resource.fields)) {
@@ -116,7 +122,7 @@ export class ImportMerge {
     }
   }
 
-  /** What is to be said of the file as a whole, once all its rows are read. */
+  /** Returns the warnings about the file as a whole, once all its rows are read. */
   warnings(): string[] {
     const told: string[] = []
     if (this.keptInSap.size > 0) {

@@ -4,7 +4,7 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 
 const MOST_LISTED = 100
 
-/** One page of rows as `$limit` and `$skip` ask, each as `show` makes it. */
+/** Returns one page of rows by the `$limit` and `$skip` of the request, each converted by `show`. */
 export async function pageOf<Shown>(
   ctx: Context,
   rows: Knex.QueryBuilder,

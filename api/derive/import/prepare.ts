@@ -11,8 +11,8 @@ import { isShownInactive, ownCodes, readAction, readValues } from './values.ts'
 const BATCH = 1000
 
 /**
- * Reads every row of a sheet into what it would be: values from cells, references from codes, and the row that stands now
- * under its key. Only reads the database; the rules of the resource come later, in the transaction that writes.
+ * Reads every row of a sheet into a candidate: values from cells, references from codes, and the saved row with the
+ * same key. It only reads the database; the rules of the resource are checked later, in the transaction that writes.
  */
 export async function prepareRows(
   db: Knex,
@@ -35,7 +35,7 @@ export async function prepareRows(
       await keys.find(db, meant)
       for (const row of meant) merge.merge(row)
     }
-    // What the file said is in the row now; of twenty thousand rows it need not be kept twice.
+    // The candidate holds the values by now; twenty thousand rows would take the memory twice.
     for (const row of meant) row.values = {}
     prepared.push(...meant)
     onBatch()
@@ -44,7 +44,7 @@ export async function prepareRows(
   return prepared
 }
 
-/** A row of a file with columns of its own is judged by its declaration at once; its function does the rest. */
+/** Validates a row of an upload against its declaration; the upload's own function checks the rest. */
 function complete({ resource, upload }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)

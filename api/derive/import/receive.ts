@@ -19,7 +19,7 @@ import type { ImportRuns } from './run.ts'
 import { seen } from './show.ts'
 import { sheetAt, subjectOf } from './upload.ts'
 
-/** Takes an uploaded sheet in: keeps it, opens its job and lets the check begin. Throws 400, 403, 404 or 415. */
+/** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
 export async function receive(ctx: Context, { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns }) {
   const { person, author } = signedIn(ctx)
   const asked = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
@@ -94,14 +94,14 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   ctx.body = seen(job!, person, runs)
 }
 
-/** A sync needs the whole truth: every row right, and a person who may close the others. */
+/** Throws unless the person may deactivate rows and the sync takes all rows or none. */
 function refuseSync(resource: Resource, person: Person, onError: string) {
   demand(person, resource, 'deactivate')
   if (onError === 'SKIP_BAD_ROWS')
     throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
 }
 
-/** What the form of an upload says besides the file: `given.asOn` and the like. */
+/** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */
 const givenIn = (asked: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
@@ -109,7 +109,7 @@ const givenIn = (asked: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
-/** Which kind of sheet was sent: by its name and by its bytes, which must agree. Throws 400 or 415. */
+/** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
 function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
   if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
   const kind = kindOf(file.buffer)

@@ -5,14 +5,14 @@ import type { ReferenceKey } from '../save/reference-key.ts'
 import type { FileColumn, ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** Turns the codes in a file into references. What was found stays known for the next rows. */
+/** Replaces the codes in a file with references. Codes that were found once are not looked up again. */
 export class ReferenceReader {
   private readonly lookup: CodeLookup
   private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
   private readonly plan: ImportPlan
   private readonly ownCodes: ReadonlySet<string>
 
-  /** `ownCodes` are the codes of the rows of the file itself, which may name each other. */
+  /** `ownCodes` are the codes of the file's own rows, which may refer to each other. */
   constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
     this.plan = plan
     this.ownCodes = ownCodes
@@ -25,11 +25,11 @@ export class ReferenceReader {
         own,
         more: columns.filter(({ name, part }) => name === own.name && part !== own.part),
       }))
-      // A city is looked for in the state of its row, so the state must be known first.
+      // A city is looked up within the state of its row, so the state must be known first.
       .sort((one, other) => Number(depends(one.key)) - Number(depends(other.key)))
   }
 
-  /** Sets the reference fields of these rows; one query for each target. */
+  /** Sets the reference fields of these rows, with one query for each referenced resource. */
   async read(db: Knex, rows: ImportRow[]): Promise<void> {
     for (const { key, own, more } of this.references) {
       const asked = rows.map(row => this.asked(own, row))
@@ -41,7 +41,7 @@ export class ReferenceReader {
     }
   }
 
-  /** What a row's cell names; undefined where there is nothing to look up. */
+  /** Returns the code in a row's cell; undefined where there is nothing to look up. */
   private asked({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
     const cell = row.cells[index]
     if (isEmptyCell(cell)) {
@@ -57,7 +57,7 @@ export class ReferenceReader {
     return undefined
   }
 
-  /** For every row the ids that its other columns demand, by part: `{ stateId: 27 }`; null where a code is unknown. */
+  /** For every row the ids that its other columns require, by part: `{ stateId: 27 }`; null where a code is unknown. */
   private async contexts(db: Knex, key: ReferenceKey, more: FileColumn[], rows: ImportRow[]) {
     const contexts = rows.map((): Record<string, number | null> => ({}))
     for (const { part, sibling, target, own } of key.context) {
@@ -95,7 +95,7 @@ export class ReferenceReader {
     context: Record<string, number | null> = {},
   ) {
     const { name, target } = key
-    // The state is unknown or missing, which has been said: nobody can tell the city.
+    // The state is unknown or missing and has a fault already: the city cannot be found without it.
     const said = Object.values(context).includes(null) && row.faults.length > 0
     const fits = this.lookup
       .rows(target, key, asked)

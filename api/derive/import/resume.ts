@@ -6,12 +6,13 @@ import { changeJob, paramsOf, readJob } from './job.ts'
 import type { ImportStep } from './task.ts'
 
 const LEASE_SECONDS = 60
-/** A file that ends the process each time it is kept is not tried for ever. */
+/** A file that ends the process each time it is saved is tried this often. */
 const MOST_TRIES = 3
 
 /**
- * What processes that are no more left behind, ready to be done again: a check from its beginning, a commit too, for it
- * had kept nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs in `mine` are in good hands.
+ * Returns the jobs of processes that have ended, so that they can be started again. A check starts from the beginning,
+ * and so does a commit: it had saved nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs
+ * for which `mine` returns true are left alone.
  */
 export async function leftBehind(
   db: Knex,

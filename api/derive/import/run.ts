@@ -9,20 +9,23 @@ import { leftBehind } from './resume.ts'
 import type { ImportStep } from './task.ts'
 import { ImportThread } from './thread.ts'
 
-/** How long a process may be silent about a check, which it speaks of each second. */
+/** How long a process may be silent about a check; it renews this lease each second. */
 const LEASE_SECONDS = 60
-/** How long a commit may take, of which nothing is heard before it ends. */
+/** How long a commit may take; its lease is not renewed before it ends. */
 export const COMMIT_SECONDS = 900
 const PATIENCE = 5_000
 
-/** From which state a step begins, and in which the job is meanwhile. */
+/** The status from which a step starts, and the one during it. */
 const STATES = {
   check: { from: 'UPLOADED', during: 'VALIDATING' },
   commit: { from: 'COMMITTING', during: 'COMMITTING' },
   undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
 } as const
 
-/** What imports run with; `worker` is the script of their thread, which attaches the behaviours and calls `runImports`. */
+/**
+ * What imports need to run; `worker` is the script of their thread, which attaches the behaviours and calls
+ * `runImports`.
+ */
 export interface ImportSetup {
   config: Config
   db: Knex
@@ -37,7 +40,7 @@ interface Running {
   ended: Promise<void>
 }
 
-/** The imports of this process: one at a time, in a thread of their own. */
+/** Runs the imports of this process, one at a time, in a separate thread. */
 export class ImportRuns {
   private readonly db: Knex
   private readonly log: Log
@@ -55,7 +58,7 @@ export class ImportRuns {
     this.thread = new ImportThread(worker, { databaseUrl: config.databaseUrl, home: config.home })
   }
 
-  /** Takes up what a process left behind that is no more, now and every minute. */
+  /** Takes over the jobs of processes that have ended, now and every minute. */
   begin() {
     const look = () => {
       this.takingOver = this.takeOver().catch(error =>
@@ -67,31 +70,31 @@ export class ImportRuns {
     this.timer.unref()
   }
 
-  /** Lets a job run as soon as its turn comes. */
+  /** Queues a step of a job; it runs when the earlier ones have ended. */
   start(jobId: number, step: ImportStep) {
     if (this.closing) return
     this.waiting.push({ jobId, step })
     if (!this.running) this.next()
   }
 
-  /** How far a job has come that runs here, fresher than its row. */
+  /** Returns the progress of a job that runs in this process; it is more recent than the job's row. */
   progressOf(jobId: number): Progress | undefined {
     return this.running?.jobId === jobId ? this.running.progress : undefined
   }
 
-  /** Asks a running import to stop at its next batch. A waiting one is cancelled in its row alone. */
+  /** Tells a running import to stop at its next batch. A queued one is cancelled by the status of its row. */
   cancel(jobId: number) {
     if (this.running?.jobId === jobId) Atomics.store(this.running.flag, 0, 1)
   }
 
-  /** Stops at the next batch; the job goes on at the next start, and what was not committed is taken back. */
+  /** Stops at the next batch; what was not committed is rolled back. The job continues when the portal starts again. */
   async stop() {
     this.closing = true
     clearInterval(this.timer)
     await this.takingOver
     if (this.running) {
       Atomics.store(this.running.flag, 0, 2)
-      // A thread that does not come to its next batch in time is ended all the same.
+      // A thread that does not reach its next batch in time is terminated.
       const late = setTimeout(() => void this.thread.end(), PATIENCE)
       await this.running.ended
       clearTimeout(late)
@@ -137,8 +140,8 @@ export class ImportRuns {
     await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
   }
 
-  // Tells other processes each second that the job is in good hands. On SQLite there are none, and the import itself may
-  // hold the only writer's lock.
+  // Renews the lease of a check each second, so that no other process takes it over. SQLite has only one process, and
+  // the import may hold the only write lock.
   private heartbeat(running: Running): NodeJS.Timeout | undefined {
     if (isSqlite(this.db)) return undefined
     const beat = setInterval(() => {

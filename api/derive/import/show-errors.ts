@@ -14,7 +14,7 @@ import { paramsOf } from './job.ts'
 import { pageOf } from './page.ts'
 import { jobFor, seesCells } from './show.ts'
 
-/** What is wrong with the rows of a job. */
+/** Lists the faults of a job's rows. */
 export async function listErrors(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
@@ -27,14 +27,14 @@ export async function listErrors(ctx: Context, db: Knex) {
   ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
 }
 
-/** The rejected rows of a job as a sheet of the kind that was sent, with what is wrong beside them. */
+/** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */
 export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
   if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
   await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${kindOfJob(job)}`)
 }
 
-/** The file of a job as it was sent. */
+/** Sends the file of a job as it was uploaded. */
 export async function downloadFile(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
   await send(ctx, config, job, paramsOf(job).storageKey, job.fileName)

@@ -7,7 +7,10 @@ import { changeOr409, onlySender, paramsOf } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
 import type { Asked } from './step.ts'
 
-/** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
+/**
+ * Starts saving the rows of a checked file. Throws 409 when rows are wrong and may not be left out, and 400 when the number
+ * of rows that a sync will close is not confirmed.
+ */
 export async function commitStep(db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) {
   onlySender(job, person)
   const { mode, closing = 0 } = paramsOf(job)

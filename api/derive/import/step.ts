@@ -12,23 +12,23 @@ import { jobFor, seen } from './show.ts'
 import { commitStep } from './step-commit.ts'
 import { subjectOf } from './upload.ts'
 
-/** What a client asks of a job. */
+/** The body of `POST /api/import-steps`. */
 export interface Asked {
   step?: unknown
   importId?: unknown
   /** With `check`: for each heading of the file the key of its column, or null. */
   mapping?: unknown
-  /** With `commit` of a sync: how many rows it will close. */
+  /** With `commit` of a sync: the number of rows it will close. */
   confirm?: unknown
-  /** With `commit`: the rejected rows stay out, whatever was said with the file. */
+  /** With `commit`: leave the rejected rows out, whatever the upload chose. */
   skipBadRows?: unknown
-  /** With `rollback`: rows that somebody edited since stay as they are. */
+  /** With `rollback`: leave out rows that somebody has edited since. */
   leaveOut?: unknown
 }
 
 type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) => Promise<void>
 
-/** Takes a job a step further. Throws 409 NOT_ALLOWED_STATE where it has come too far, or not far enough. */
+/** Takes the next step of a job. Throws 409 NOT_ALLOWED_STATE when its status does not allow the step. */
 export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   const { person } = signedIn(ctx)
   const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
@@ -41,7 +41,7 @@ export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   ctx.body = seen((await readJob(db, job.id))!, person, runs)
 }
 
-/** Checks the file with the columns as its sender says. */
+/** Checks the file with the columns that its sender mapped. */
 const check: Take = async (db, job, { mapping }, person, runs) => {
   onlySender(job, person)
   const { sheet } = paramsOf(job)
@@ -53,7 +53,7 @@ const check: Take = async (db, job, { mapping }, person, runs) => {
   runs.start(job.id, 'check')
 }
 
-/** Goes back to the columns of a file that was checked. */
+/** Returns from a checked file to the mapping of its columns. */
 const columns: Take = async (db, job, _, person) => {
   onlySender(job, person)
   const { sheet, mapping, ...params } = paramsOf(job)

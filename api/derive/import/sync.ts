@@ -13,8 +13,9 @@ const MOST_CLOSED = 20_000
 const PAGE = 500
 
 /**
- * The rows that count, that the person may import, and that the file lacks: a sync ends those with a period yesterday and
- * deactivates the others. Throws SheetError where that may not be, or where a wrong row hides what is lacking.
+ * Returns the valid rows that the person may import and that the file does not have. A sync ends those with a period
+ * yesterday and deactivates the others. Throws SheetError when the resource cannot be synced, the person may not
+ * deactivate rows, or too many would be closed.
  */
 export async function missingRows(
   db: Knex,

@@ -20,7 +20,10 @@ interface TakingBack {
 
 const AT_ONCE = 500
 
-/** Takes rows back in the transaction given: the new ones first, so that keys and periods are free for the old. Adds why a row cannot go to `conflicts`. */
+/**
+ * Rolls rows back in the given transaction: created rows first, so that their keys and periods are free for the earlier
+ * values. Adds the reason to `conflicts` where a row cannot be rolled back.
+ */
 export async function takeBack(
   trx: Knex.Transaction,
   taking: TakingBack,
@@ -69,7 +72,7 @@ async function restore(trx: Knex.Transaction, taking: TakingBack, batch: Written
   taking.onRows(batch.length)
 }
 
-/** The rows as they are now, without those that somebody edited since or that lie outside what the person may import. */
+/** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
 async function standingOf(
   trx: Knex.Transaction,
   { job, person }: TakingBack,
@@ -115,7 +118,7 @@ async function refuseUsed(trx: Knex.Transaction, batch: Written[], conflicts: Ma
   }
 }
 
-/** Rows of one resource each, at most so many at once. */
+/** Splits rows into batches of one resource each. */
 function batchesOf(rows: readonly Written[]): Written[][] {
   return [...Map.groupBy(rows, ({ resource }) => resource).values()].flatMap(group =>
     Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index) =>

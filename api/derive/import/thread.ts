@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { Progress } from './job.ts'
 import type { ImportNews, ImportOrder, ImportRoom } from './worker.ts'
 
-/** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
+/** The most memory an import may take; a file that needs more ends only this thread. */
 const MEGABYTES = 160
-/** New objects die young in batches: a small nursery keeps the process small. */
+/** Most objects are short-lived: a small young generation keeps the process small. */
 const NURSERY = 4
 /** How long an idle thread waits for the next import. */
 const IDLE = 30_000
 
-/** One thread for the imports of a process: begun with the first, kept for the next, ended when idle. */
+/** The thread that runs the imports of a process: started by the first, used again for the next, ended when idle. */
 export class ImportThread {
   private readonly script: URL
   private readonly room: ImportRoom
@@ -20,7 +20,7 @@ export class ImportThread {
     this.room = room
   }
 
-  /** Runs one order to its end; returns what it failed of, if it did. */
+  /** Runs one step of a job; returns its error, or undefined. */
   run(order: ImportOrder, onProgress: (progress: Progress) => void): Promise<unknown> {
     clearTimeout(this.idle)
     const worker = this.worker ?? this.begin()
@@ -42,11 +42,11 @@ export class ImportThread {
     })
   }
 
-  /** Ends the thread, whatever it does; its transaction is then taken back by the database. */
+  /** Terminates the thread; the database then rolls its transaction back. */
   async end(): Promise<void> {
     clearTimeout(this.idle)
     const { worker } = this
-    // Whoever comes while it ends begins another one.
+    // A step that comes while the thread ends starts another one.
     this.worker = undefined
     await worker?.terminate()
   }
@@ -56,7 +56,7 @@ export class ImportThread {
       workerData: this.room,
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: NURSERY },
     })
-    // A thread that fails between two orders is simply begun anew.
+    // A thread that fails between two steps is replaced by the next one.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = undefined

@@ -16,8 +16,9 @@ import { type Written, writtenBy } from './written.ts'
 class Refused extends Error {}
 
 /**
- * Takes a whole import back in one transaction: what it created is deactivated, what it changed is as before, each with
- * history. Rows that somebody edited since, or uses, stop it and are named; with `leaveOut` they stay and the rest goes.
+ * Rolls a whole import back in one transaction: what it created is deactivated, what it changed gets its earlier
+ * values, both with history. Rows that somebody has edited since or that are in use prevent it and are listed; with
+ * `leaveOut` they stay and the rest is rolled back.
  */
 export async function undo(db: Knex, _home: string, job: ImportJob, line: Line): Promise<void> {
   const params = paramsOf(job)

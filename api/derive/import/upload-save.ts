@@ -2,7 +2,10 @@ import type { Knex } from 'knex'
 import type { ImportRow } from './rows.ts'
 import type { Upload, UploadSaving } from './upload.ts'
 
-/** Keeps a batch of an upload: whole groups, without those that hold a wrong row. Returns how many rows turned out wrong. */
+/**
+ * Saves a batch of an upload in whole groups, without those that have a faulty row. Returns how many rows turned out
+ * faulty while saving.
+ */
 export async function keepUpload(
   trx: Knex.Transaction,
   { keep, together, leave }: Upload,
@@ -19,7 +22,7 @@ export async function keepUpload(
   return late
 }
 
-/** Rows that belong together stand or fall together. */
+/** Refuses all rows of a group that has a faulty one. */
 function refuseBroken(batch: ImportRow[]) {
   for (const group of Map.groupBy(batch, row => row.periodKey ?? row).values()) {
     const broken = group.find(({ faults }) => faults.length > 0)

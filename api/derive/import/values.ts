@@ -4,7 +4,7 @@ import type { SheetRow } from '../sheets/sheet-read.ts'
 import type { ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** The codes of the file's own rows, where rows of this resource may name each other by one code. */
+/** Returns the codes of the file's own rows, where rows of this resource may refer to each other by one code. */
 export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
   const names = columns.some(({ reference }) => reference?.target === resource)
   const column = columns.find(
@@ -19,7 +19,7 @@ export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): S
   )
 }
 
-/** What a row asks for; a word that is none refuses it. */
+/** Returns the action of a row; refuses an unknown one. */
 export function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
   if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
   const asked = cellText(row.cells[action])
@@ -32,7 +32,7 @@ export function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
   return row.action
 }
 
-/** Reads the cells of every column but references; a formula anywhere refuses the row. */
+/** Reads the cells of every column except references. A formula in any cell refuses the row. */
 export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
   const known = new Set(columns.map(({ index }) => index))
   row.cells.forEach((cell, index) => {
@@ -50,6 +50,6 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
 
 const NO = new Set(['no', 'n', 'false', '0', 'inactive'])
 
-/** Whether the file shows a row as inactive, as an export of inactive rows does. */
+/** Whether the file marks a row as inactive, as an export of inactive rows does. */
 export const isShownInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
   active !== undefined && NO.has(cellText(cells[active]).trim().toLowerCase())

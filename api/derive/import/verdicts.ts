@@ -11,7 +11,7 @@ import type { ImportRow } from './rows.ts'
 
 const BATCH = 500
 
-/** Writes down what becomes of every row: the verdict, its key as the file has it, what would change, and what looks wrong about it. */
+/** Saves the result of every row: its verdict, its key as the file writes it, its changes and its warnings. */
 export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, rows: ImportRow[]): Promise<void> {
   await db('import_job_row').where({ importJobId: job.id }).delete()
   const at = now()
@@ -52,7 +52,7 @@ function changeOf({ verdict, before, row }: ImportRow): RowChange | undefined {
   return { before: Object.fromEntries(Object.keys(after).map(name => [name, before[name] ?? null])), after }
 }
 
-/** How many rows there are of each kind, and what is to be said of the file. */
+/** Returns the number of rows by verdict, and the warnings of the file. */
 export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
   const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
   for (const { verdict } of rows) count[verdict]++
@@ -70,7 +70,9 @@ export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
   }
 }
 
-/** How many rows an import has written in all, by its history: what it kept before it was cut off counts too. */
+/**
+ * Returns how many rows an import has written in all by its history, including those saved before it was interrupted.
+ */
 export async function countsKept(db: Knex, job: ImportJob) {
   const rows: { entityId: number; created: number }[] = await db('audit_entry')
     .where({ importJobId: job.id })

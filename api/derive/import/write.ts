@@ -10,7 +10,7 @@ import type { ImportRow } from './rows.ts'
 import type { Saving } from './save.ts'
 import { keepUpload } from './upload-save.ts'
 
-/** Writes the batches; returns how many rows turned out wrong only after they were written. */
+/** Writes the batches; returns how many rows turned out faulty only after they were written. */
 export async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: ImportRow[][]): Promise<number> {
   const linked = new Map<ImportRow, StoredRow>()
   let late = 0
@@ -31,7 +31,7 @@ async function writeBatch(
   const known = batch.filter(({ before }) => before)
   await demandScope(trx, saving, known, row => row.before!.id)
   const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
-  // Whatever else is wrong with a row that goes, it may go.
+  // A row may be deactivated whatever else is wrong with it.
   const leaving = asked.filter(({ row }) => row.isActive === false)
   const staying = asked.filter(({ row }) => row.isActive !== false)
   await refuseUsed(trx, saving, leaving)
@@ -48,7 +48,7 @@ async function writeBatch(
 
 const sound = ({ faults }: ImportRow) => faults.length === 0
 
-/** Refuses rows that lie outside what the person may import; returns how many. */
+/** Refuses rows that the person may not import; returns how many. */
 async function demandScope(
   trx: Knex.Transaction,
   { resource, person }: Saving,
@@ -65,7 +65,7 @@ async function demandScope(
   return outside.length
 }
 
-/** A row that others still use is not deactivated (§0.2), and only by those who may deactivate at all. */
+/** Refuses to deactivate rows that others still use, and all rows if the person may not deactivate. */
 async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, rows: ImportRow[]) {
   if (rows.length === 0) return
   const uses = await usedAmong(

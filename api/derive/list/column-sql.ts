@@ -9,7 +9,10 @@ import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { validOn } from '../rows-of.ts'
 
-/** Who asks (absent for the product itself) and for which business day: what lies behind references is seen with his rights. */
+/**
+ * The person who reads (absent for the portal itself) and the business day of the request. Values of referenced rows
+ * are limited to what this person may read.
+ */
 export interface Asking {
   person: Person | undefined
   day: string
@@ -18,7 +21,7 @@ export interface Asking {
 type Rows = Knex.QueryBuilder
 type Narrow = (rows: Rows, column: string) => void
 
-/** The values of columns as a select takes them: own ones by name, the others as subselects under theirs. */
+/** Returns columns for a select: the resource's own by name, the others as subselects under their names. */
 export const selection = (
   db: Knex,
   resource: Resource,
@@ -32,11 +35,11 @@ export const selection = (
       : db.raw('? as ??', [columnValue(db, resource, column, asking), escapedName(name)])
   })
 
-// Knex takes a dot in an alias for a table's name: the marker is undone when the row is read.
+// Knex reads a dot in an alias as a table name; the marker is replaced again when the row is read.
 const DOT = '→'
 const escapedName = (name: string) => name.replaceAll('.', DOT)
 
-/** Gives the row of a driver the names of its columns, and computed values the type of their field. */
+/** Restores the column names in a row from the database, and converts computed values to the type of their field. */
 export function named(resource: Resource, extras: readonly string[], row: Record<string, unknown>) {
   for (const name of extras) {
     const value = row[escapedName(name)]
@@ -53,7 +56,7 @@ function read({ field }: Column, value: unknown): unknown {
   return field.kind === 'list' && typeof value === 'string' ? JSON.parse(value) : value
 }
 
-/** One value a row: what a column is shown, compared and summed by. */
+/** Returns the SQL of a column's value in a row, by which it is shown, compared and summed. */
 export function columnValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
   const table = tableOf(resource)
   switch (column.way) {
@@ -70,7 +73,7 @@ export function columnValue(db: Knex, resource: Resource, column: Column, asking
   }
 }
 
-/** Whether other rows name a row: looked up for the row alone where their index leads to it at once. */
+/** Whether other rows refer to a row; looked up for this row alone where an index on the reference allows it. */
 function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
   const [step, ...more] = column.steps
   const id = `${tableOf(resource)}.id`
@@ -79,7 +82,7 @@ function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): 
   return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]), true)])
 }
 
-/** What a column is sorted by: a reference by the text that stands for its row. */
+/** Returns the SQL that a column is sorted by; a reference is sorted by the first display field of its row. */
 export function sortValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw | string {
   const { field, way, steps, owner, leaf } = column
   const table = tableOf(resource)
@@ -90,7 +93,7 @@ export function sortValue(db: Knex, resource: Resource, column: Column, asking: 
   return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, asking)
 }
 
-/** The field at the end of references, as a subselect of the row it starts from; its tables go by other names. */
+/** Returns a field at the end of references as a subselect; its tables have aliases. */
 function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, asking: Asking): Rows {
   const [first, ...rest] = steps
   const rows = db(`${tableOf(first!.target)} as via1`).where('via1.id', db.ref(`${table}.${first!.field}`))
@@ -105,14 +108,14 @@ function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: strin
   return rows.select(`via${steps.length}.${leaf}`)
 }
 
-/** The rows of a resource on which the person reads this field; undefined where that is all of them. */
+/** Returns the rows of a resource on which the person reads this field; undefined where these are all. */
 function idsWithin(db: Knex, resource: Resource, field: string, { person }: Asking): Rows | undefined {
   if (!person || actsOnAllWith(resource, person, 'read', [field])) return undefined
   const table = tableOf(resource)
   return within(db(table), db, resource, person, [field]).select(`${table}.id`)
 }
 
-/** Limits a query to the rows that the person reads, and on which he reads these fields. */
+/** Limits a query to the rows that the person may read and on which they may read these fields. */
 const within = (
   rows: Rows,
   db: Knex,
@@ -123,7 +126,10 @@ const within = (
 ): Rows =>
   restrictTo(restrict(rows, db, resource, person, 'read', oneByOne), db, resource, person, 'read', fields, oneByOne)
 
-/** Ids of the rows of `target` whose `fields` fit, as far as the person may read these on them. */
+/**
+ * Returns the ids of the rows of `target` that meet a condition on `fields`, limited to rows where the person may read
+ * these.
+ */
 function idsWhere(
   db: Knex,
   target: Resource,
@@ -135,12 +141,12 @@ function idsWhere(
   const table = tableOf(target)
   const rows = db(table)
   hold(rows)
-  // Last, because SQLite looks in this order: the rights of rows that do not fit need not be worked out.
+  // Last, because SQLite evaluates in this order: rights need not be evaluated for rows that do not match.
   if (person && !actsOnAllWith(target, person, 'read', fields)) within(rows, db, target, person, fields, oneByOne)
   return rows.select(`${table}.id`)
 }
 
-/** Narrows rows to those whose column, at the end of its references, fits; an absent row there counts as no value. */
+/** Limits rows to those whose column matches at the end of its references. */
 export function narrowThrough(
   rows: Rows,
   db: Knex,
@@ -153,7 +159,7 @@ export function narrowThrough(
   rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, asking))
 }
 
-/** The opposite of `narrowThrough`: rows without a reference included. */
+/** Limits rows to those that `narrowThrough` excludes; rows without a reference are included. */
 export function excludeThrough(
   rows: Rows,
   db: Knex,
@@ -183,7 +189,7 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: A
   return ids
 }
 
-/** Ids of the rows that other rows name, of those that count that day and fit; see `has`. */
+/** Returns the ids of the rows that valid matching rows of another resource refer to; see `has`. */
 export function namingIds(
   db: Knex,
   { owner, leaf, steps }: Column,

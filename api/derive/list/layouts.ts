@@ -13,12 +13,13 @@ import { readViews } from './views.ts'
 
 type Said = Record<string, unknown>
 
-/** What holds for all grids of a person stands under this name. */
+/** The name under which settings for all grids of a person are stored. */
 const EVERY_GRID = '*'
 
 /**
- * `GET /api/layouts`: how the person left each grid, his habits at all of them, and the views he may choose; all at once,
- * so that a grid is drawn right the first time. `POST /api/layouts { grid, layout }` or `{ shortcuts }` keeps it.
+ * `GET /api/layouts`: the person's layout of each grid, their settings for all grids, and the views they may choose.
+ * One answer returns all, so that a grid is drawn correctly at once. `POST /api/layouts { grid, layout }` or `{
+ * shortcuts }` saves one.
  */
 export function layouts(db: Knex) {
   return {
@@ -62,7 +63,7 @@ export function layouts(db: Knex) {
   }
 }
 
-/** No history: how somebody pushes columns about is nobody's business. */
+/** Layouts are saved without history. */
 async function keep(db: Knex, { id }: Person, grid: string, state: object) {
   const at = now()
   const changed = { state: JSON.stringify(state), updatedAt: at, updatedById: id }
@@ -82,7 +83,7 @@ async function keep(db: Knex, { id }: Person, grid: string, state: object) {
   try {
     await db('grid_view').insert({ ...row, ...changed })
   } catch (error) {
-    // Another tab was faster.
+    // Another tab has inserted the row in the meantime.
     if ((fromDatabase(error) as { code?: number }).code !== 409) throw error
     await there()
   }

@@ -16,7 +16,7 @@ export interface Filter {
 /** Filters joined by AND; a nested list of them is an OR of ANDs. */
 export type Filters = (Filter | { or: Filters[] })[]
 
-/** A list request after the gate: every name is a readable column, every value has its column's type. */
+/** A validated list request: every name is a readable column, every value has its column's type. */
 export interface ListQuery {
   filters: Filters
   sort: { field: string; descending: boolean }[]
@@ -26,7 +26,7 @@ export interface ListQuery {
   q: string | null
   asOn: string | null
   exact: boolean
-  /** The columns to be added up over all rows that match; then the count is exact as well. */
+  /** The columns to sum over all matching rows; the count is then exact as well. */
   totals: string[]
 }
 
@@ -36,8 +36,8 @@ const MOST_VALUES = 500
 const FURTHEST = 10_000_000
 
 /**
- * Reads what a client asks of a list; `standing` columns are given where none are selected, `masked` ones can be selected
- * and nothing else. Throws 400 naming every part that is not understood or not readable.
+ * Parses and validates a list request. `standing` columns are returned where none are selected; `masked` ones can be
+ * selected, but not filtered or sorted by. Throws 400 with every part that is invalid or not readable.
  */
 export function readQuery(
   resource: Resource,
@@ -50,7 +50,7 @@ export function readQuery(
   const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
   const reader = new FilterReader(resource, new Set(readable), refuse)
   const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = asked
-  // A few tables have a column of this name; the dated ones have none.
+  // A few undated tables have a column of this name.
   const { asOn, ...undated } = columns
   const rest = resource.dated ? undated : columns
   const query: ListQuery = {
@@ -70,7 +70,7 @@ export function readQuery(
   return query
 }
 
-/** A row's own columns, and what its list shows besides: the rest is given to whoever selects it. */
+/** Whether a column is returned without `$select`: the resource's own, and those of its list. */
 const isStanding = (resource: Resource, name: string) =>
   resource.list.includes(name) || columnOf(resource, name)?.way === 'own'
 
@@ -89,14 +89,14 @@ class FilterReader {
     this.refuse = refuse
   }
 
-  /** The column of a name the person may use, else a fault; an unreadable field and an unknown one look alike. */
+  /** Returns a readable column, or adds a fault. Unreadable and unknown fields give the same fault. */
   column(name: string): Column | undefined {
     const column = this.readable.has(name) ? columnOf(this.resource, name) : undefined
     if (!column) this.refuse(name, `${name.slice(0, 60)} is not a field of ${this.resource.title}`, 'UNKNOWN_FIELD')
     return column
   }
 
-  /** A column that has one value a row, as it is shown and sorted by. */
+  /** Returns a column that has one value for each row, so that it can be shown and sorted by. */
   single(name: string): Column | undefined {
     const column = this.column(name)
     if (!column || column.shown) return column
@@ -156,7 +156,7 @@ class FilterReader {
   }
 }
 
-/** A field as a filter sees it: any text of its length will do, and nothing is required of a number but to be one. */
+/** Returns a field with the limits of a filter value: text of its length, any whole number. */
 const asked = (field: Field): Field => {
   if (field.kind === 'text') return { kind: 'text', optional: false, max: field.max ?? 255 }
   if (field.kind === 'number') return { kind: 'number', optional: false, scale: 0 }
@@ -217,7 +217,7 @@ function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, { stan
     refuse('$select', '$select must be a list of columns')
     return []
   }
-  // «*» stands for what is given where nothing is selected: with it a column or two can be had besides.
+  // «*» stands for the default columns, so that a client can add others to them.
   const named = new Set((names as string[]).flatMap(name => (name === '*' ? standing : [name])))
   const given = (name: string) => masked.includes(name) || reader.single(name) !== undefined
   return ['id', ...[...named].filter(name => name !== 'id' && given(name))]
@@ -255,7 +255,7 @@ function listOf(value: unknown): unknown[] | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A row id as it stands in a path: a positive whole number and nothing else; undefined otherwise. */
+/** Parses a row id: a positive whole number of 32 bits; undefined for anything else. */
 export const readId = (id: unknown): number | undefined =>
   (typeof id === 'string' || typeof id === 'number') && /^[1-9]\d{0,9}$/.test(`${id}`) && Number(id) <= 2_147_483_647
     ? Number(id)

@@ -12,8 +12,8 @@ import { readId, readQuery } from './query.ts'
 import { withPeriod } from './report-period.ts'
 
 /**
- * `GET /api/mis/<report>?…` in the words of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for one row
- * with what there is to tell of it besides.
+ * `GET /api/mis/<report>?…` with the query of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for
+ * one row with its details.
  */
 export function serveReports(app: Application, db: Knex) {
   for (const report of reports)

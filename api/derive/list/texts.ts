@@ -12,11 +12,11 @@ import type { StoredRow } from '../row-codec.ts'
 interface Wanted {
   target: Resource
   ids: Set<number>
-  /** The fields that stand for a row. */
+  /** The fields whose values identify a row to people. */
   display: readonly string[]
 }
 
-/** Gives every row `texts`: for each of its references what stands for the other row, all in one query. */
+/** Adds `texts` to every row: the display text of each referenced row, all in one query. */
 export async function withTexts(db: Knex, resource: Resource, rows: StoredRow[]): Promise<StoredRow[]> {
   const wanted = wantedBy(resource, rows)
   const texts = await readTexts(db, [...wanted.values()])
@@ -44,13 +44,13 @@ function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
   return wanted
 }
 
-/** A login id is half of what one signs in with: where partners read too, people stand by their names alone. */
+/** The login id of a user is shown only where no partner reads the resource; partners see the name alone. */
 const displayOf = (target: Resource, resource: Resource) =>
   target === user && rolesWith(resource.access, 'read').some(role => roles[role].userType !== 'EMPLOYEE')
     ? ['name']
     : target.display
 
-/** What stands for each wanted row, by `sbu/3`. Every answer asks this, so its words are put together without Knex. */
+/** Returns the display texts by `sbu/3`. Most responses run this query, so it is built without Knex. */
 async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()
   const selects = wanted.map(({ target, ids, display: [main, more] }, source) => {

@@ -20,8 +20,8 @@ const MOST_VIEWS = 50
 const mayShare = ({ roles }: Person) => roles.includes('SYS_ADMIN') || roles.includes('MASTER_ADMIN')
 
 /**
- * `/api/views`: the views of grids that a person named, or that his role or everyone is given. Everyone keeps his own;
- * those of a role or of everyone are kept by the administrators. A state that names a column that is not there is refused.
+ * `/api/views`: named views of grids. Everyone manages their own; administrators manage those of a role or of everyone.
+ * Throws 400 for a state that names an unknown column.
  */
 export function views(db: Knex) {
   return {
@@ -73,7 +73,10 @@ export function views(db: Knex) {
   }
 }
 
-/** The named views the person may choose: his own, those of his roles and of everyone; an administrator's, all that are shared. */
+/**
+ * Returns the named views the person may choose: their own, those of their roles and of everyone; administrators get
+ * all shared ones.
+ */
 export async function readViews(db: Knex, person: Person, id?: number): Promise<SavedView[]> {
   const rows = db('grid_view')
     .join('user', 'user.id', 'grid_view.userId')
@@ -99,7 +102,10 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
 
 const told = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
 
-/** The view of this number if the person may change it; 404 for one he does not see. */
+/**
+ * Returns a view that the person may change. Throws 404 for one they do not see, and 403 for one they see and may not
+ * change.
+ */
 async function mine(trx: Knex, id: unknown, person: Person): Promise<GridView> {
   const known = readId(id)
   const view = known && (await readViews(trx, person, known))[0]
@@ -140,7 +146,7 @@ async function nameIsFree(trx: Knex, { grid, name }: Given, userId: number, id =
     throw conflict('DUPLICATE_KEY', `There is a view «${name}» of this list already: choose another name`, {}, 'name')
 }
 
-/** One view opens first for a person, for a role, for everyone: the one before gives way. */
+/** Only one view opens first for a person, for a role and for everyone: clears the flag of the previous one. */
 async function onlyDefault(trx: Knex, { grid, scope, roleId, isDefault }: Given, userId: number, id = 0) {
   if (!isDefault) return
   const others = trx('grid_view').where({ grid, scope, isDefault: 1 }).whereNot('id', id)

@@ -32,7 +32,7 @@ interface Seen {
   rowVersion: number
 }
 
-/** The actions that follow from a declaration by themselves, whatever the resource. */
+/** The actions that work for every resource that declares them. */
 export const derivedActions: Readonly<Record<string, TakeAction>> = {
   confirm: confirmRow,
   endDate: endRows,
@@ -42,8 +42,8 @@ const workOf = (resource: Resource, name: string): TakeAction | undefined =>
   behaviourOf(resource).actions?.[name] ?? derivedActions[name]
 
 /**
- * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: what somebody does with rows besides
- * writing their fields, on all of them or none. Answers with the rows as they are then, and with what is to be said.
+ * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: executes a declared action on all of
+ * the rows or none. Answers with the rows afterwards, and with a message if there is one.
  */
 export function serveActions(app: Application, db: Knex) {
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
@@ -58,7 +58,7 @@ export function serveActions(app: Application, db: Knex) {
   }
 }
 
-/** Takes an action within a transaction, as `POST /api/<path>/actions` does; throws as it does. */
+/** Executes an action within a transaction, as `POST /api/<path>/actions` does. Throws 400, 403, 404 or 409. */
 export async function takeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
   const person = needPerson(call)
   const action = actionNamed(resource, body.action)
@@ -99,7 +99,10 @@ async function readAsked(trx: Knex, resource: Resource, action: RowAction, given
   return candidate.row
 }
 
-/** The rows as the person saw them; 404 out of scope, 409 stale or where the condition does not hold. */
+/**
+ * Returns the rows in the version that was read. Throws 404 for rows out of scope, 409 for stale rows and where the
+ * action's condition does not hold.
+ */
 async function readRows(trx: Knex, resource: Resource, action: RowAction, given: unknown, person: Person) {
   const seen = readSeen(action, given)
   if (seen.length === 0) return []

@@ -11,12 +11,12 @@ import type { Person } from '../rights/person.ts'
 import { type Call, ResourceService } from '../service.ts'
 import { readWhy } from './why.ts'
 
-/** The most rows that are changed at once. */
+/** The most rows that one request changes. */
 const MOST_ROWS = 5000
 
 type Values = Record<string, unknown>
 
-/** What is to be done with many rows: fields to be set, or whether they count. */
+/** A validated request to change many rows: their fields, or whether they are active. */
 export interface Asked {
   change: Values
   leaveOut: ReadonlySet<number>
@@ -24,7 +24,7 @@ export interface Asked {
   why: string | undefined
 }
 
-/** What the body asks for, looked at as far as no row is needed; 403 and 400 with a sentence. */
+/** Validates the parts of the body that need no rows. Throws 400 or 403. */
 export function readAsked(db: Knex, resource: Resource, body: Values, call: Call): Asked {
   const person = needPerson(call)
   const { change, leaveOut = [], preview = false } = body
@@ -45,7 +45,7 @@ function readActive(change: Values) {
     throw invalidField('change', 'RULE', 'Whether rows count is changed by itself, not together with their fields')
 }
 
-/** What is wrong whatever the row: unknown and closed fields, values of the wrong kind. */
+/** Throws 400 for unknown fields, fields the person may not change, and values of the wrong type. */
 function checkValues(service: ResourceService, resource: Resource, change: Values, call: Call) {
   const faults: Fault[] = service.unknownFields(change, call, true)
   if (faults.length === 0) {
@@ -60,7 +60,7 @@ function checkValues(service: ResourceService, resource: Resource, change: Value
   if (faults.length > 0) throw invalid(faults)
 }
 
-/** The rows that are meant, if they are still as many as the person saw. */
+/** Returns the ids of the requested rows. Throws 409 when they are not as many as `expected`. */
 export async function idsOf(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
   demand(person, resource, 'read')
   const { ids: named, filter, expected } = body
@@ -90,7 +90,7 @@ async function matching(trx: Knex, resource: Resource, asked: Values, person: Pe
   return found
 }
 
-/** A query may name 500 values: more ids are asked for in turns. */
+/** A query may name 500 values, so more ids are looked up in several queries. */
 function partsOf(asked: Values): Values[] {
   const ids = (asked.id as { $in?: number[] } | undefined)?.$in
   if (!Array.isArray(ids) || ids.length <= 500) return [asked]

@@ -28,7 +28,10 @@ interface Outcome {
   failures: BulkFailure[]
 }
 
-/** Many rows written by the checks of one. Whoever calls throws when there are failures: some rows may be written by then. */
+/**
+ * Writes many rows with the checks of one. The caller must roll back when there are failures, because some rows may be
+ * written by then.
+ */
 export class BulkWrite {
   private readonly trx: Knex.Transaction
   private readonly resource: Resource
@@ -67,7 +70,7 @@ export class BulkWrite {
     }
   }
 
-  /** A master with a way of its own to write a row keeps to it, row by row. */
+  /** Writes row by row through the service of a master that has one. */
   private async through(own: ResourceService, candidates: Candidate[], change: Values) {
     for (const { before, faults } of sound(candidates)) {
       try {
@@ -97,13 +100,13 @@ export class BulkWrite {
     await this.update(candidates, () => ({ isActive: false }))
   }
 
-  /** Prices in force are ended and succeeded; all other rows are changed as they stand. */
+  /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: Values) {
     const followed = sound(candidates).flatMap(candidate => {
       const next = succession(this.resource, candidate)
       return next ? [{ candidate, ...next }] : []
     })
-    // What follows a price in force is a new row.
+    // The succeeding row is a new one.
     if (followed.length > 0) demand(this.person, this.resource, 'create')
     const succeeded = new Set(followed.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
@@ -135,7 +138,7 @@ export class BulkWrite {
     await this.verify(after, change)
   }
 
-  /** A row must lie within what the person may change afterwards too. */
+  /** Adds a fault to rows that the person could no longer change afterwards. */
   private async verify(after: ReadonlyMap<number, Candidate>, change: Values) {
     for (const id of await this.outside([...after.keys()], 'update', change))
       after
@@ -162,7 +165,7 @@ export class BulkWrite {
     return rows
   }
 
-  /** Of these rows those on which the person may not act, or not change these fields. */
+  /** Returns the rows on which the person may not take the action or change these fields. */
   private async outside(ids: readonly number[], action: 'update' | 'deactivate', change: Values): Promise<Set<number>> {
     const names = Object.keys(change)
     if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
@@ -177,7 +180,7 @@ export class BulkWrite {
     return outside
   }
 
-  /** What stands for the rows that failed, so that a person knows them. */
+  /** Describes the rows that failed: their display text and the faults. */
   private async told(failed: Candidate[]): Promise<BulkFailure[]> {
     const rows = await withTexts(
       this.trx,

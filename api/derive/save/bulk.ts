@@ -11,15 +11,15 @@ import type { Call } from '../service.ts'
 import { type Asked, idsOf, readAsked } from './bulk-read.ts'
 import { BulkWrite } from './bulk-write.ts'
 
-/** From more rows on a word must be typed. */
+/** More rows than this need a typed confirmation. */
 const UNTYPED_ROWS = 100
 
 type Values = Record<string, unknown>
 
 /**
  * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
- * activates many rows by the checks, rights and history of a single one, all or none. `filter` is the query of the list.
- * A preview is the same work, rolled back. Throws 409 COUNT_MOVED when the rows are not as many as were expected, and
+ * activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
+ * list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
  * 422 with every row that cannot be changed and why.
  */
 export function serveBulk(app: Application, db: Knex) {
@@ -37,7 +37,7 @@ export function serveBulk(app: Application, db: Knex) {
   }
 }
 
-/** The answer of a transaction that is to be undone. */
+/** Carries the result of a preview out of the transaction that it rolls back. */
 class Undone extends Error {
   readonly result: BulkResult
   constructor(result: BulkResult) {
@@ -71,7 +71,7 @@ async function take(trx: Knex.Transaction, resource: Resource, body: Values, ask
   return { count: ids.length, changed, same, leftOut: ids.length - left.length, failures }
 }
 
-/** All rows that were refused, in one answer; nothing was written. */
+/** Returns the error with all rows that were refused; nothing was written. */
 function refusedRows(failures: BulkFailure[], count: number) {
   const message =
     count === 1

@@ -14,7 +14,7 @@ import { checkInForce } from './effective-dating.ts'
 import { checkLocked } from './immutable-fields.ts'
 import type { Author } from './write.ts'
 
-/** The values of key columns as one text; absent is empty, letter case does not count. */
+/** Joins the values of key columns to one text; an empty value is empty text, letter case is ignored. */
 const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
   names
     .map(name =>
@@ -24,7 +24,7 @@ const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
     )
     .join('|')
 
-/** The shadow columns of a row (see `shadowsOf`); a deactivated row gives its key free. */
+/** Returns the key columns of a row (see `shadowsOf`); the id in the key of a deactivated row frees it for others. */
 export function keysOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
   const shadows = shadowsOf(resource)
   if (shadows.length === 0) return {}
@@ -34,8 +34,8 @@ export function keysOf(resource: Resource, row: Record<string, unknown>): Record
 }
 
 /**
- * Checks rows against their declaration, the rows they name, the keys that are taken, the periods that would overlap and
- * the resource's own rule, in a handful of queries whatever their number. Faults are added to the candidates.
+ * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's
+ * own rule, in a fixed number of queries. Adds faults to the candidates.
  */
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
@@ -48,13 +48,15 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   await checkOwn(db, resource, sound(), author)
 }
 
-/** The resource's own rule alone: what a deactivation must still keep, however old the rest of the row is. */
+/**
+ * Checks only the resource's own rule, for a deactivation: the rest of the row may break rules that are newer than it.
+ */
 export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   const { check } = behaviourOf(resource)
   if (check && candidates.length > 0) await check(db, candidates, author)
 }
 
-/** Refuses references to rows that do not exist, are deactivated, or may not be chosen. */
+/** Adds faults for references to rows that do not exist, are deactivated, or may not be chosen. */
 export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
   const named = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
@@ -76,12 +78,15 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
   }
 }
 
-/** Whether a candidate names a row here anew, or something changed on which the choice depends. */
+/** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
 const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
   typeof candidate.row[name] === 'number' &&
   touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
-/** What is wrong with naming this row; a reference may name only some (the plant of a CnF is of type CNF). */
+/**
+ * Returns what is wrong with a reference; a declaration may limit which rows can be chosen (the plant of a CnF has the
+ * type CNF).
+ */
 function faultOf(candidate: Candidate, name: string, field: Field, target: Resource, named: Named | undefined) {
   const label = labelOf(name, field)
   if (touches(candidate, name)) {
@@ -94,7 +99,7 @@ function faultOf(candidate: Candidate, name: string, field: Field, target: Resou
   return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
 }
 
-/** «Plant type CNF», or «the same Customer» where the choice depends on another field. */
+/** Describes the allowed rows: «Plant type CNF», or «the same Customer» where the choice depends on another field. */
 const whichRows = (field: Field, target: Resource) =>
   Object.entries(field.where!)
     .map(([column, value]) => {
@@ -103,7 +108,7 @@ const whichRows = (field: Field, target: Resource) =>
     })
     .join(' and ')
 
-/** Which rows of a resource are named, and what besides of them is asked. */
+/** The ids of referenced rows of a resource, and the columns that decide whether they may be chosen. */
 interface Wanted {
   ids: Set<number>
   columns: Set<string>
@@ -113,7 +118,7 @@ interface Named {
   values: Record<string, unknown>
 }
 
-/** Every row named as far as it decides whether it may be, by `sbu/3`; one query. */
+/** Returns the referenced rows by `sbu/3`, with the columns that decide whether they may be chosen; one query. */
 async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<string, Named>> {
   if (wanted.size === 0) return new Map()
   const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
@@ -195,7 +200,7 @@ interface Period {
   validTo: string
 }
 
-/** Two active rows of one key must not count on the same day (§0.3, V2). */
+/** Adds a fault where two active rows of one key would be valid on the same day. */
 async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[]) {
   const moved = candidates.filter(
     candidate =>

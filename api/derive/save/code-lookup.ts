@@ -3,29 +3,29 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { stored } from '../row-codec.ts'
 import type { ReferenceKey } from './reference-key.ts'
 
-/** A row that a code may mean. */
+/** A row that matches a code. */
 export interface Found {
   id: number
   active: boolean
-  /** The rows of its context: the state of a city. */
+  /** The ids of its key parts that are references, such as the state of a city. */
   parts: Record<string, number>
 }
 
 const MOST_VALUES = 1000
 
-/** Codes are the same in whatever letter case. */
+/** Returns a code for comparison, which ignores letter case. */
 export const textKey = (value: unknown) => String(value).toLowerCase()
 
-/** The rows behind codes; what was looked up once stays known. */
+/** Looks up rows by their codes and caches the results. */
 export class CodeLookup {
   private readonly found = new Map<string, Map<string, Found[]>>()
 
-  /** The rows of a target that a code may mean; `read` must have looked for it. */
+  /** Returns the rows of a target that match a code; `read` must have looked it up. */
   rows(target: Resource, key: ReferenceKey | undefined, code: unknown): Found[] {
     return this.known(target, key).get(textKey(code)) ?? []
   }
 
-  /** Looks for codes that are not known yet; one query for a thousand. */
+  /** Looks up codes that are not cached yet, a thousand in one query. */
   async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, asked: unknown[]): Promise<void> {
     const known = this.known(target, key)
     const wanted = [...new Set(asked.filter(value => value !== undefined && !known.has(textKey(value))))]

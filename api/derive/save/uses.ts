@@ -21,9 +21,9 @@ import type { Author } from './write.ts'
 const MOST_MOVED = 1000
 
 /**
- * `GET /api/uses?resource=masters/zone-area&rowId=3`: who still needs a row, by table, told to whoever may deactivate it.
- * `POST /api/uses { resource, rowId, to, deactivate, why }`: lets all of them name another row instead, and takes the row
- * out of use if asked; all or nothing.
+ * `GET /api/uses?resource=masters/zone-area&rowId=3`: the number of references to a row by table, for people who may
+ * deactivate it. `POST /api/uses { resource, rowId, to, deactivate, why }`: makes all of them refer to another row, and
+ * deactivates the row if requested; all or nothing.
  */
 export function serveUses(app: Application, db: Knex) {
   const uses = {
@@ -63,14 +63,14 @@ function readTarget(path: unknown, rowId: unknown): { resource: Resource; id: nu
   return { resource, id }
 }
 
-/** Of other people's rows a number is told, so only to somebody who may take the one they use out of use. */
+/** Throws 404 unless the person may take the action on the row, because the counts include rows of other people. */
 async function findRowOf(db: Knex, resource: Resource, id: number, person: Person, action: 'read' | 'deactivate') {
   const table = tableOf(resource)
   const row = await restrict(db(table).where(`${table}.id`, id), db, resource, person, action).first(`${table}.id`)
   if (!row) throw notFound()
 }
 
-/** Lets every row of one use name another row, under the person's rights and through every check. */
+/** Makes every row of one use refer to another row, with the person's rights and all checks; returns how many. */
 async function move(
   trx: Knex.Transaction,
   use: Omit<RowUse, 'label'>,

@@ -2,7 +2,10 @@ import { invalidField } from '../../platform/errors.ts'
 
 const MOST = 500
 
-/** Why somebody saves, as the history keeps it; absent when nothing was said. Throws 400 when it is no text or too long. */
+/**
+ * Reads the reason for a change, which the history stores; undefined when it is empty. Throws 400 when it is no text or
+ * too long.
+ */
 export function readWhy(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined
   if (typeof given !== 'string' || given.length > MOST)
