@@ -26,7 +26,7 @@ export interface Taken {
 }
 
 /** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
-export type TakeAction = (trx: Knex.Transaction, taken: Taken) => Promise<string | undefined>
+export type TakeAction = (trx: Knex.Transaction, input: Taken) => Promise<string | undefined>
 
 /**
  * Returns the SQL of a computed column as one expression: a subselect or a raw one. `of('productId')` refers to a
@@ -37,7 +37,7 @@ export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, n
 export type Expression = Knex.QueryBuilder | Knex.Raw
 
 /** Returns the query of a report: each row has an `id` and a value under the name of every declared column. */
-export type ReportQuery = (db: Knex, asking: Asking) => Knex.QueryBuilder
+export type ReportQuery = (db: Knex, reader: Asking) => Knex.QueryBuilder
 
 /** The code that belongs to a resource besides its declaration. */
 export interface Behaviour<ComputedName extends string = string, ActionName extends string = string> {

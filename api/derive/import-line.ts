@@ -22,7 +22,7 @@ export function counting(line: Line, rowsTotal: number): (count: number) => void
   return count => {
     progress.rowsDone += count
     line.onProgress({ ...progress })
-    const told = line.told()
-    if (told !== 0) throw new Stopped(told === 1)
+    const signal = line.told()
+    if (signal !== 0) throw new Stopped(signal === 1)
   }
 }

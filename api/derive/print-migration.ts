@@ -11,7 +11,7 @@ import { migrate } from '../platform/migrate.ts'
 import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from './columns.ts'
 
 /** A migration: its name, and the calls of `migrations/ddl.ts` that one resource needs. */
-interface Printed {
+interface Migration {
   name: string
   calls: string[]
 }
@@ -46,8 +46,8 @@ function printColumn(resource: Resource, name: string): string {
   const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
   // Named, because MariaDB gives a second unnamed constraint the name of the first.
   const refers = to ? ` constraint ${indexName(table, [name])}_fk references ${quoted(to)} (id)` : ''
-  const given = required ? ` not null default ${defaultOf(resource, name)}` : ''
-  return `addColumn(db, '${table}', '${name}', ${inBackticks(type + given + refers)})`
+  const notNull = required ? ` not null default ${defaultOf(resource, name)}` : ''
+  return `addColumn(db, '${table}', '${name}', ${inBackticks(type + notNull + refers)})`
 }
 
 /** Returns the default value for existing rows in a new required column. Throws when the field has no default. */
@@ -81,8 +81,8 @@ export function migrationText(calls: readonly string[]): string {
  * Returns the migrations that a migrated SQLite database needs to match the declared resources, one for each resource
  * that differs.
  */
-export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Printed[]> {
-  const printed: Printed[] = []
+export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Migration[]> {
+  const printed: Migration[] = []
   for (const resource of declared) {
     const table = tableOf(resource)
     const present: { name: string }[] = await db.raw(`pragma table_info(\`${table}\`)`)

@@ -17,16 +17,16 @@ export const ask = <R extends Resource>(resource: R, narrow: Narrow) => ({ resou
 /**
  * Reads rows of several resources in one query, as `rowsOf` would return them; each row is transferred as JSON text.
  */
-export async function rowsTogether<Asked extends Record<string, ReturnType<typeof ask>>>(
+export async function rowsTogether<Selections extends Record<string, ReturnType<typeof ask>>>(
   db: Knex,
-  asked: Asked,
-): Promise<{ [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }> {
-  const [first, ...rest] = Object.entries(asked).map(([name, { resource, narrow }]) =>
+  selections: Selections,
+): Promise<{ [Name in keyof Selections]: RowIn<Selections[Name]['resource']>[] }> {
+  const [first, ...rest] = Object.entries(selections).map(([name, { resource, narrow }]) =>
     narrow(db(tableOf(resource))).select(db.raw(`'${name}' as source`), db.raw(asJson(resource))),
   )
   const found: { source: string; row: string | Record<string, unknown> }[] = first ? await first.unionAll(rest) : []
   const bySource = Map.groupBy(found, ({ source }) => source)
-  const sets = Object.entries(asked).map(([name, { resource }]) => [
+  const sets = Object.entries(selections).map(([name, { resource }]) => [
     name,
     (bySource.get(name) ?? []).map(({ row }) => readRow(resource, parsed(row))),
   ])
@@ -37,23 +37,23 @@ export async function rowsTogether<Asked extends Record<string, ReturnType<typeo
 const parsed = (row: string | Record<string, unknown>): Record<string, unknown> =>
   typeof row === 'string' ? JSON.parse(row) : row
 
-const madeJson = new WeakMap<Resource, string>()
+const jsonColumns = new WeakMap<Resource, string>()
 
 /** Returns the SQL of all columns of a row as one JSON object, cached by resource; both databases support it. */
 function asJson(resource: Resource): string {
-  const known = madeJson.get(resource)
-  if (known) return known
+  const cached = jsonColumns.get(resource)
+  if (cached) return cached
   const shadows: string[] = shadowsOf(resource)
   const table = tableOf(resource)
   const pairs = columnsOf(resource)
     .filter(({ name }) => !shadows.includes(name))
     .map(({ name }) => `'${name}', \`${table}\`.\`${name}\``)
   const text = `json_object(${pairs.join(', ')}) as \`row\``
-  madeJson.set(resource, text)
+  jsonColumns.set(resource, text)
   return text
 }
 
-const LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+const LENGTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
 /**
  * Pads values to the next of a few fixed lengths by repeating the last one, so that lists of similar length give the
@@ -61,7 +61,7 @@ const LADDER = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
  */
 export function evenly<Value>(values: readonly Value[]): readonly Value[] {
   const last = values.at(-1)
-  const length = LADDER.find(step => step >= values.length)
+  const length = LENGTHS.find(step => step >= values.length)
   if (last === undefined || length === undefined) return values
   return [...values, ...Array<Value>(length - values.length).fill(last)]
 }

@@ -41,7 +41,7 @@ export interface Call extends Params {
 
 type Values = Record<string, unknown>
 
-const MOST_CREATED = 1000
+const MAX_CREATED = 1000
 
 /** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
@@ -60,9 +60,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   /** Returns one row. Throws 404, also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const columns = this.columns(call)
-    const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
-    const asked = { $select: call.query?.$select }
-    const { select } = readQuery(this.resource, asked, columns, this.maskedNames(call), shown)
+    const defaults = columns.filter(name => columnOf(this.resource, name)!.shown)
+    const requested = { $select: call.query?.$select }
+    const { select } = readQuery(this.resource, requested, columns, this.maskedNames(call), defaults)
     return this.read(this.open(call), id, call, 'read', select)
   }
 
@@ -71,11 +71,11 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const given = Array.isArray(data) ? data : [data]
     const author = withWhy(this.demand(call, 'create'), given)
     const drafts = given.map(withoutWhy)
-    if (drafts.length === 0 || drafts.length > MOST_CREATED) {
-      throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MOST_CREATED} rows at once` }])
+    if (drafts.length === 0 || drafts.length > MAX_CREATED) {
+      throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MAX_CREATED} rows at once` }])
     }
     const candidates = drafts.map(draft => this.candidate(draft, call))
-    const made = await this.transact(call, async trx => {
+    const created = await this.transact(call, async trx => {
       await this.check(trx, candidates, author)
       const rows = await insertRows(
         trx,
@@ -92,7 +92,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       )
       return rows
     })
-    const rows = await this.answer(call, made, candidates)
+    const rows = await this.answer(call, created, candidates)
     return Array.isArray(data) ? rows : rows[0]!
   }
 
@@ -106,18 +106,18 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const { row, candidate } = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
-      const tell = await this.teller(trx, call, [before.id])
+      const redact = await this.redactor(trx, call, [before.id])
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
-        throw await stale(trx, this.resource, before.id, now => tell(before.id, now))
+        throw await stale(trx, this.resource, before.id, now => redact(before.id, now))
       }
-      const meant = this.unmasked(changes, before, tell(before.id, before))
-      const candidate = this.change(meant, before, call)
-      candidate.faults.push(...(await this.closed(trx, meant, before, call)))
-      const followed = succession(this.resource, candidate)
-      if (followed) return { row: await this.succeed(trx, followed, { ...call, author }), candidate: followed.next }
+      const actualChanges = this.unmasked(changes, before, redact(before.id, before))
+      const candidate = this.change(actualChanges, before, call)
+      candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
+      const successor = succession(this.resource, candidate)
+      if (successor) return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
       await this.check(trx, [candidate], author)
-      const row = await updateRow(trx, this.resource, before, this.written(meant, candidate), author)
-      await this.verify(trx, [row], call, 'update', Object.keys(meant))
+      const row = await updateRow(trx, this.resource, before, this.writtenValues(actualChanges, candidate), author)
+      await this.verify(trx, [row], call, 'update', Object.keys(actualChanges))
       return { row, candidate }
     })
     return (await this.answer(call, [row], [candidate]))[0]!
@@ -161,7 +161,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns the function that redacts rows for the caller. */
-  private async teller(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
+  private async redactor(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
     if (person) return ownTellerOf(db, this.resource, person, ids)
     return (_, row) => only(readableNames(this.resource), row) as typeof row
   }
@@ -171,22 +171,22 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns the changes without masked values that the client sends back unchanged. */
-  private unmasked(changes: Values, before: Values, told: Values): Values {
+  private unmasked(changes: Values, before: Values, shown: Values): Values {
     const { fields } = this.resource
     return Object.fromEntries(
       Object.entries(changes).filter(
-        ([name, value]) => !fields[name]?.maskedFor || told[name] === before[name] || value !== told[name],
+        ([name, value]) => !fields[name]?.maskedFor || shown[name] === before[name] || value !== shown[name],
       ),
     )
   }
 
   /** Returns faults for fields that the person may change on other rows, but not on this one. */
-  private async closed(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
+  private async closedFaults(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
     if (!person) return []
     const closed = (await closedOn(db, this.resource, person, [id], { action: 'update' }))(id)
     return Object.keys(changes)
       .filter(name => closed.has(name))
-      .map(name => notHis(name, this.resource.fields[name]!))
+      .map(name => notChangeable(name, this.resource.fields[name]!))
   }
 
   private columns(call: Call): readonly string[] {
@@ -211,8 +211,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (!row) throw notFound()
     if (!select) return readRow(this.resource, row)
     const found = readRow(this.resource, named(this.resource, extrasIn(this.resource, select), row))
-    const tell = await tellerOf(db, this.resource, call.person, [known])
-    return (await withTexts(db, this.resource, [tell(known, found)]))[0]!
+    const redact = await tellerOf(db, this.resource, call.person, [known])
+    return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
   }
 
   private async rowOf(
@@ -230,8 +230,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     }
     const rows = db(table).where(`${table}.id`, id)
     if (person) restrict(rows, db, this.resource, person, action, true)
-    const asking = { person, day: today() }
-    return rows.first(...(select ? selection(db, this.resource, select, asking) : [`${table}.*`]))
+    const reader = { person, day: today() }
+    return rows.first(...(select ? selection(db, this.resource, select, reader) : [`${table}.*`]))
   }
 
   private candidate(draft: unknown, call: Call): Candidate {
@@ -252,7 +252,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return { row: { ...before, ...clean(this.resource, changes) }, before, faults }
   }
 
-  private written(changes: Values, { row }: Candidate): Values {
+  private writtenValues(changes: Values, { row }: Candidate): Values {
     return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
   }
 
@@ -282,7 +282,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       if (field.sap && person && changing)
         return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
       if (changing && person && !ownColumns(person, this.resource, 'update').includes(name))
-        return [notHis(name, field)]
+        return [notChangeable(name, field)]
       return []
     })
   }
@@ -315,7 +315,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   ) {
     if (!person || actsOnAllWith(this.resource, person, action, written)) return
     const table = tableOf(this.resource)
-    const mine = restrict(
+    const allowed = restrict(
       trx(table).whereIn(
         `${table}.id`,
         rows.map(({ id }) => id),
@@ -325,30 +325,30 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       person,
       action,
     )
-    restrictTo(mine, trx, this.resource, person, action, written)
-    const within: { id: number }[] = await mine.select(`${table}.id`)
+    restrictTo(allowed, trx, this.resource, person, action, written)
+    const within: { id: number }[] = await allowed.select(`${table}.id`)
     if (within.length !== rows.length)
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
   }
 
   /** Returns the rows redacted for the caller, each with its warnings. */
   private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
-    const tell = await this.teller(
+    const redact = await this.redactor(
       this.open(call),
       call,
       rows.map(({ id }) => id),
     )
-    const seen = rows.map((row, index) => {
-      const own = tell(row.id, row)
+    const shownRows = rows.map((row, index) => {
+      const redacted = redact(row.id, row)
       const warnings = checked[index]?.warnings
-      return (warnings ? { ...own, warnings } : own) as StoredRow
+      return (warnings ? { ...redacted, warnings } : redacted) as StoredRow
     })
-    return withTexts(this.open(call), this.resource, seen)
+    return withTexts(this.open(call), this.resource, shownRows)
   }
 }
 
 /** A fault for a field that one role shows but no role lets the person change on this row. */
-const notHis = (name: string, field: Field): Fault => ({
+const notChangeable = (name: string, field: Field): Fault => ({
   field: name,
   code: 'FORBIDDEN_FIELD',
   message: `${labelOf(name, field)} is not yours to change on this row: no role of yours that changes the row shows it to you`,

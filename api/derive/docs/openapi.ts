@@ -123,7 +123,7 @@ const periodOf = ({ period }: Resource) =>
     : ''
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const whole = (name: string, description: string): Schema => ({
+const integerParameter = (name: string, description: string): Schema => ({
   name,
   in: 'query',
   description,
@@ -131,8 +131,8 @@ const whole = (name: string, description: string): Schema => ({
 })
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
 const LIST = [
-  whole('$limit', 'Rows a page, at most 500'),
-  whole('$skip', 'Rows to skip'),
+  integerParameter('$limit', 'Rows a page, at most 500'),
+  integerParameter('$skip', 'Rows to skip'),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   {
     name: '$totals',

@@ -30,12 +30,12 @@ const ID: Field = { kind: 'number', optional: false, scale: 0, label: 'Id' }
 export const isImportable = ({ server, secret, kind }: Field) =>
   !server && !secret && kind !== 'json' && kind !== 'file'
 
-const made = new WeakMap<Resource, SheetColumn[]>()
+const columnsByResource = new WeakMap<Resource, SheetColumn[]>()
 
 /** Returns every column that a file may have for a resource, in the order of its fields. */
 export function sheetColumns(resource: Resource): SheetColumn[] {
-  const known = made.get(resource)
-  if (known) return known
+  const cached = columnsByResource.get(resource)
+  if (cached) return cached
   const columns = Object.entries(resource.fields)
     .filter(([, field]) => !field.secret && field.kind !== 'json')
     .flatMap(([name, field]) => columnsFor(resource, name, field))
@@ -43,7 +43,7 @@ export function sheetColumns(resource: Resource): SheetColumn[] {
   for (const column of columns) {
     if (byHeading.get(headingKey(column.heading)) !== column) column.heading = plainHeading(column)
   }
-  made.set(resource, columns)
+  columnsByResource.set(resource, columns)
   return columns
 }
 
@@ -66,7 +66,7 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
   const reference = referenceKeyOf(resource, name)
   const { target, own, context } = reference
   const reads = own === 'id' ? ID : target.fields[own]!
-  const main = { ...plain, reads, reference, part: own, heading: joined(plain.heading, labelOf(own, reads)) }
+  const main = { ...plain, reads, reference, part: own, heading: joinLabels(plain.heading, labelOf(own, reads)) }
   const more = context
     .filter(({ sibling }) => sibling === null)
     .map(({ part, target, own }) => {
@@ -80,16 +80,16 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
  * Joins the label of a reference with that of its key: «Customer» and «Customer code» give «Customer code», «Head» and
  * «Employee code» give «Head code».
  */
-function joined(label: string, own: string): string {
+function joinLabels(label: string, own: string): string {
   if (own.toLowerCase().includes(label.toLowerCase())) return own
   if (label.toLowerCase().endsWith(own.toLowerCase())) return label
   return /\bcode$/i.test(own) ? `${label} code` : `${label} ${own.charAt(0).toLowerCase()}${own.slice(1)}`
 }
 
-const bare = (name: string) => name.replace(/Id$/, '')
+const withoutId = (name: string) => name.replace(/Id$/, '')
 
 const plainHeading = ({ name, reference, part }: SheetColumn) =>
-  reference && part !== reference.own ? `${bare(name)} ${part}` : name
+  reference && part !== reference.own ? `${withoutId(name)} ${part}` : name
 
 /** Returns the headings that mean a column, in four levels from the most to the least specific. */
 function acceptedBy(column: SheetColumn): string[][] {
@@ -98,9 +98,16 @@ function acceptedBy(column: SheetColumn): string[][] {
   if (!reference) return [[name], [...(field.aliases ?? [])], [label, heading], []]
   if (part !== reference.own) {
     const own = reference.context.find(context => context.part === part)!.own
-    return [[plainHeading(column)], [], [heading], [bare(name) + own, own, labelOf(own, reads)]]
+    return [[plainHeading(column)], [], [heading], [withoutId(name) + own, own, labelOf(own, reads)]]
   }
-  const parts = [bare(name), `${bare(name)}code`, `${label}code`, bare(name) + part, label + part, heading]
+  const parts = [
+    withoutId(name),
+    `${withoutId(name)}code`,
+    `${label}code`,
+    withoutId(name) + part,
+    label + part,
+    heading,
+  ]
   return [[name], [...(field.aliases ?? [])], [label], parts]
 }
 

@@ -18,8 +18,8 @@ export async function helpOf(db: Knex, person: Person, column: SheetColumn): Pro
 /** Describes what a column means, how a value is written, and whether it is required. */
 function noteOf(column: SheetColumn): string {
   const { field, heading, required } = column
-  const says = [field.hint, formOf(column), field.sap && 'Kept by SAP once the row is there']
-  const sentences = says.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
+  const descriptions = [field.hint, formOf(column), field.sap && 'Kept by SAP once the row is there']
+  const sentences = descriptions.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
   return `${heading}: ${required ? 'must be filled' : 'may be empty'}. ${sentences.join(' ')}`
 }
 

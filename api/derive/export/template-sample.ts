@@ -10,9 +10,9 @@ export async function example(db: Knex, { reads, field, reference, part }: Sheet
   if (reference) {
     const { target, own, context } = reference
     const next = context.find(other => other.part === part)
-    const [shown, column] = next ? [next.target, next.own] : [target, own]
-    const rows = db(tableOf(shown)).orderBy('id')
-    const row = await (shown.kind === 'master' ? rows.where('isActive', 1) : rows).first(`${column} as own`)
+    const [referenced, column] = next ? [next.target, next.own] : [target, own]
+    const rows = db(tableOf(referenced)).orderBy('id')
+    const row = await (referenced.kind === 'master' ? rows.where('isActive', 1) : rows).first(`${column} as own`)
     return row?.own ?? null
   }
   return field.default ?? sample(reads)

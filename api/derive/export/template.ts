@@ -39,7 +39,7 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
       const shown = columns.map(({ reads }, index) => spreadsheetCell(reads, values[index]))
       const help = [actionHelp(resource)]
       for (const column of columns) help.push(await helpOf(db, person, column))
-      ctx.body = workbook(headings, one(['EXAMPLE', ...shown]), help)
+      ctx.body = workbook(headings, singleRow(['EXAMPLE', ...shown]), help)
     }
   })
 }
@@ -53,7 +53,7 @@ function actionHelp(resource: Resource): ColumnHelp {
   return { required: false, note, list }
 }
 
-async function* one(row: WrittenCell[]) {
+async function* singleRow(row: WrittenCell[]) {
   yield row
 }
 

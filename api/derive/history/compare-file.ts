@@ -42,16 +42,17 @@ export async function sendComparison(
 
 async function* linesOf(db: Knex, { resource, person, found }: Comparison): AsyncGenerator<Part[]> {
   for (let start = 0; start < found.length; start += PAGE) {
-    for (const one of await sidesOf(db, resource, person, found.slice(start, start + PAGE))) yield* lines(resource, one)
+    for (const compared of await sidesOf(db, resource, person, found.slice(start, start + PAGE)))
+      yield* lines(resource, compared)
   }
 }
 
 function* lines(resource: Resource, { kind, before, after }: ComparedRows<StoredRow>): Generator<Part[]> {
   const row = resource.key.map(name => csvText(...partOf(resource, name, after ?? before)) || 'any').join(' · ')
   for (const [name, field] of Object.entries(resource.fields)) {
-    const [was, is] = [partOf(resource, name, before), partOf(resource, name, after)]
-    if (resource.key.includes(name) || JSON.stringify(was[1]) === JSON.stringify(is[1])) continue
-    yield [[TEXT, changeWords[kind]], [TEXT, row], [TEXT, labelOf(name, field)], was, is]
+    const [earlier, later] = [partOf(resource, name, before), partOf(resource, name, after)]
+    if (resource.key.includes(name) || JSON.stringify(earlier[1]) === JSON.stringify(later[1])) continue
+    yield [[TEXT, changeWords[kind]], [TEXT, row], [TEXT, labelOf(name, field)], earlier, later]
   }
 }
 

@@ -5,7 +5,7 @@ import { recordAct } from './record-act.ts'
 import { about } from './record-refusals.ts'
 
 /** Exports record their own entries with more detail; templates hold no data. */
-const OWN = ['/api/export/', '/api/templates/']
+const EXCLUDED = ['/api/export/', '/api/templates/']
 
 /** Records the name of every file that a person downloads, before the first byte is sent. */
 export const recordDownloads =
@@ -13,7 +13,7 @@ export const recordDownloads =
   async (ctx, next) => {
     await next()
     const [, name] = /filename\*=UTF-8''(.+)$/.exec(ctx.response.get('Content-Disposition')) ?? []
-    if (!name || ctx.status !== 200 || OWN.some(prefix => ctx.path.startsWith(prefix))) return
+    if (!name || ctx.status !== 200 || EXCLUDED.some(prefix => ctx.path.startsWith(prefix))) return
     const { author } = ctx.feathers as unknown as { author: Author }
     const { entity, entityId } = about(ctx)
     await recordAct(db, author, { action: 'DOWNLOAD', entity, entityId, businessKey: decodeURIComponent(name) })

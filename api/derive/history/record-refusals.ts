@@ -7,8 +7,8 @@ import type { Author } from '../save/write.ts'
 import { recordAct } from './record-act.ts'
 
 /** The most refusals that are recorded in a minute, for each person or address and in all. */
-const MOST_EACH = 20
-const MOST_ALL = 600
+const MAX_EACH = 20
+const MAX_ALL = 600
 
 /**
  * Records refused requests in the history after they were answered: reads that are forbidden, and writes that are
@@ -24,15 +24,15 @@ export function refusalWriter(db: Knex, log: Log) {
   /**
    * Returns the number of refusals of this person or address in this minute, this one included; undefined over a limit.
    */
-  function count(whose: string): number | undefined {
+  function count(origin: string): number | undefined {
     if (minute !== now().slice(0, 16)) {
       minute = now().slice(0, 16)
       all = 0
       counted.clear()
     }
-    const each = (counted.get(whose) ?? 0) + 1
-    if (each > MOST_EACH || all >= MOST_ALL) return undefined
-    counted.set(whose, each)
+    const each = (counted.get(origin) ?? 0) + 1
+    if (each > MAX_EACH || all >= MAX_ALL) return undefined
+    counted.set(origin, each)
     all++
     return each
   }
@@ -43,12 +43,12 @@ export function refusalWriter(db: Knex, log: Log) {
       const author = authorOf(ctx)
       const each = count(String(author.id ?? author.ip))
       if (each === undefined) return
-      const more = each === MOST_EACH || all === MOST_ALL ? ' More of this minute are not written down.' : ''
+      const limitNote = each === MAX_EACH || all === MAX_ALL ? ' More of this minute are not written down.' : ''
       const message = (ctx.body as { message?: string } | undefined)?.message ?? ''
-      const written = recordAct(db, { ...author, reason: message + more }, { action: 'REFUSED', ...about(ctx) })
+      const entry = recordAct(db, { ...author, reason: message + limitNote }, { action: 'REFUSED', ...about(ctx) })
         .catch(error => log.error({ err: error }, 'A refusal could not be written down'))
-        .finally(() => pending.delete(written))
-      pending.add(written)
+        .finally(() => pending.delete(entry))
+      pending.add(entry)
     },
     /** Waits until all entries are written. */
     async stop() {
@@ -72,11 +72,11 @@ function authorOf(ctx: Context): Author {
 /** Returns the resource and the row that the path of a request names, if any. */
 export function about({ method, path, status }: Context) {
   const parts = path.split('/').slice(2)
-  const named = parts[0] === 'export' ? parts.slice(1) : parts
-  const resource = resourceAt(named.slice(0, 2).join('/')) ?? resourceAt(named[0] ?? '')
+  const resourceParts = parts[0] === 'export' ? parts.slice(1) : parts
+  const resource = resourceAt(resourceParts.slice(0, 2).join('/')) ?? resourceAt(resourceParts[0] ?? '')
   const id = parts.find(part => /^[1-9]\d{0,14}$/.test(part))
   return {
-    entity: resource?.name ?? (named[0] ?? 'request').slice(0, 60),
+    entity: resource?.name ?? (resourceParts[0] ?? 'request').slice(0, 60),
     entityId: Number(id ?? 0),
     businessKey: `${method} ${path}`,
     what: { method, path: path.slice(0, 300), status },

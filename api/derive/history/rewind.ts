@@ -26,29 +26,33 @@ interface Entry {
 type Values = Record<string, unknown>
 
 /** More changes than this are not undone, because the request would take too long. */
-const MOST = 5_000
+const MAX_CHANGES = 5_000
 
 /**
  * Puts rows back to their state at an instant, by their history; masters created later become inactive. The caller must
  * roll the transaction back in the end. Throws 422 when there are too many changes since.
  */
-export async function rewind(trx: Knex.Transaction, asked: readonly Rewinding[], until: string): Promise<Rewound[]> {
+export async function rewind(
+  trx: Knex.Transaction,
+  selections: readonly Rewinding[],
+  until: string,
+): Promise<Rewound[]> {
   const entries: Entry[] = await trx('audit_entry')
     .where('at', '>', until)
     .where(any => {
-      for (const each of asked) any.orWhere(own => ofResource(trx, own, each))
+      for (const each of selections) any.orWhere(own => ofResource(trx, own, each))
     })
     .orderBy('id', 'desc')
-    .limit(MOST + 1)
+    .limit(MAX_CHANGES + 1)
     .select('entity', 'entityId', 'action', 'beforeJson')
-  if (entries.length > MOST) {
-    const message = `More than ${MOST.toLocaleString('en-IN')} changes were made to these masters since: choose a later day, or the masters of now`
+  if (entries.length > MAX_CHANGES) {
+    const message = `More than ${MAX_CHANGES.toLocaleString('en-IN')} changes were made to these masters since: choose a later day, or the masters of now`
     throw refused([{ field: 'orderDate', code: 'RANGE', message }], message)
   }
-  const byName = new Map(asked.map(({ resource }) => [resource.name, resource]))
+  const byName = new Map(selections.map(({ resource }) => [resource.name, resource]))
   const rewound: Rewound[] = []
-  for (const own of Map.groupBy(entries, ({ entity, entityId }) => `${entity}/${entityId}`).values())
-    rewound.push(...(await undo(trx, byName.get(own[0]!.entity)!, own, until)))
+  for (const rowEntries of Map.groupBy(entries, ({ entity, entityId }) => `${entity}/${entityId}`).values())
+    rewound.push(...(await undo(trx, byName.get(rowEntries[0]!.entity)!, rowEntries, until)))
   return rewound
 }
 
@@ -65,9 +69,9 @@ async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], un
   const wasThere = entries.at(-1)!.action !== 'CREATE'
   if (!wasThere && resource.kind === 'master') values.isActive = false
   const rowVersion = Math.max(0, found.rowVersion - entries.length)
-  const kept = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
+  const storedValues = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
   await row.update({
-    ...Object.fromEntries(kept.map(([name, value]) => [name, stored(value)])),
+    ...Object.fromEntries(storedValues.map(([name, value]) => [name, stored(value)])),
     ...(wasThere && (await changedBefore(trx, resource, id, until))),
     rowVersion,
   })

@@ -4,7 +4,7 @@ import type { ColumnMapping } from '../../../resources/platform/imports.ts'
 import { ACTION, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
 
 /** Headings of an export or an error file that only the portal writes. */
-const KEPT = new Set([
+const PORTAL_HEADINGS = new Set([
   'id',
   'rowversion',
   'createdat',
@@ -33,7 +33,7 @@ export const columnKey = ({ name, reference, part }: SheetColumn): string =>
 /** Whether the portal itself writes the column under a heading, so that ignoring it loses nothing. */
 export function isKept(columns: readonly SheetColumn[], heading: string): boolean {
   const column = headingsOf(columns).get(headingKey(heading))
-  return column ? !isImportable(column.field) : KEPT.has(headingKey(heading))
+  return column ? !isImportable(column.field) : PORTAL_HEADINGS.has(headingKey(heading))
 }
 
 /** Returns the column that each heading means by its label, code or alias; null where no column fits. */

@@ -45,7 +45,7 @@ export async function writeErrors(
   const inFile = rejected.filter(({ closing }) => !closing)
   if (inFile.length === 0) await removeKept(home, key)
   else if (kindOfJob(job) === 'csv') await writeKept(home, key, linesOf(plan, inFile))
-  else await writeKept(home, key, workbook([...plan.headings, ...TOLD], cellsOf(plan, inFile)))
+  else await writeKept(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
 }
 
 export const columnOf = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOf(plan, field)
@@ -70,9 +70,9 @@ function entryOf(job: ImportJob, plan: ImportPlan, row: ImportRow, fault: RowFau
   }
 }
 
-const TOLD = ['row_no', 'error_code', 'column_name', 'message']
+const FAULT_HEADINGS = ['row_no', 'error_code', 'column_name', 'message']
 
-const toldOf = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
+const faultCells = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
   rowNo,
   faults.map(({ code }) => code).join('; '),
   faults.map(fault => columnOf(plan, fault)).join('; '),
@@ -80,18 +80,18 @@ const toldOf = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...str
 ]
 
 function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
-  yield `\ufeff${csvLine([...plan.headings.map(inert), ...TOLD])}`
+  yield `\ufeff${csvLine([...plan.headings.map(inert), ...FAULT_HEADINGS])}`
   for (const row of rejected) {
     const cells = plan.headings.map((_, index) => inert(cellText(row.cells[index])))
-    yield csvLine([...cells, ...toldOf(plan, row).map(cell => inert(String(cell)))])
+    yield csvLine([...cells, ...faultCells(plan, row).map(cell => inert(String(cell)))])
   }
 }
 
 async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WrittenCell[]> {
   for (const row of rejected)
-    yield [...plan.headings.map((_, index) => written(row.cells[index])), ...toldOf(plan, row)]
+    yield [...plan.headings.map((_, index) => writableCell(row.cells[index])), ...faultCells(plan, row)]
 }
 
 /** Returns a cell as it was read; a formula or a percentage, which cannot be written, as its text. */
-const written = (cell: Cell | undefined): WrittenCell =>
+const writableCell = (cell: Cell | undefined): WrittenCell =>
   typeof cell === 'object' && cell !== null && !('serial' in cell) ? cellText(cell) : (cell ?? null)

@@ -60,10 +60,10 @@ export async function changeJob(
   changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
   from?: ImportJob['status'][],
 ): Promise<boolean> {
-  const kept = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
   const rows = db('import_job').where({ id })
   if (from) rows.whereIn('status', from)
-  const changed = await rows.update({ ...kept, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
+  const changed = await rows.update({ ...encoded, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
   return changed === 1
 }
 
@@ -81,6 +81,6 @@ export async function changeOr409(
   from: ImportJob['status'][],
 ) {
   if (await changeJob(db, job.id, changes, from)) return
-  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
-  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
+  const status = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
+  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${status}: this cannot be done with it now`)
 }

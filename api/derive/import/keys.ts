@@ -32,19 +32,19 @@ export class ImportKeys {
     const { naturalKey, periodKey } = keysOf(resource, full)
     row.naturalKey = naturalKey
     row.periodKey = periodKey
-    this.onlyOnce(row, naturalKey!, this.names)
+    this.refuseRepeated(row, naturalKey!, this.names)
     for (const name of this.unique) {
       const value = row.values[name] ?? null
-      if (value !== null) this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
+      if (value !== null) this.refuseRepeated(row, `${name}=${String(value).toLowerCase()}`, [name])
     }
   }
 
-  private onlyOnce(row: ImportRow, key: string, names: readonly string[]) {
+  private refuseRepeated(row: ImportRow, key: string, names: readonly string[]) {
     const first = this.firstRows.get(key)
     if (first === undefined) this.firstRows.set(key, row.rowNo)
     else if (!row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
-      const says = names.map(name => headingOf(this.plan, name)).join(', ')
-      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${says}: keep only one of them`)
+      const labels = names.map(name => headingOf(this.plan, name)).join(', ')
+      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${labels}: keep only one of them`)
     }
   }
 
@@ -54,9 +54,9 @@ export class ImportKeys {
     if (keys.length === 0) return
     const { resource } = this.plan
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
-    const standing = new Map(
+    const savedByKey = new Map(
       found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]),
     )
-    for (const row of rows) if (row.naturalKey !== undefined) row.before = standing.get(row.naturalKey)
+    for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
   }
 }

@@ -11,8 +11,8 @@ import { isShownInactive } from './values.ts'
 /** Merges the values of the file with the saved rows. */
 export class ImportMerge {
   private readonly plan: ImportPlan
-  private readonly keptInSap = new Map<string, number>()
-  private readonly keptMasked = new Set<string>()
+  private readonly keptSapFields = new Map<string, number>()
+  private readonly keptMaskedFields = new Set<string>()
   private inactive = 0
   constructor(plan: ImportPlan) {
     this.plan = plan
@@ -83,7 +83,7 @@ export class ImportMerge {
     for (const { name, field } of this.plan.columns) {
       if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
       const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
-      if (differs || !(name in values)) this.keptInSap.set(name, (this.keptInSap.get(name) ?? 0) + 1)
+      if (differs || !(name in values)) this.keptSapFields.set(name, (this.keptSapFields.get(name) ?? 0) + 1)
       delete values[name]
       row.unlink(name)
       row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
@@ -96,15 +96,15 @@ export class ImportMerge {
       if (!this.plan.columns.some(column => column.name === name)) continue
       delete values[name]
       row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
-      this.keptMasked.add(name)
+      this.keptMaskedFields.add(name)
     }
   }
 
   /** An empty cell leaves a saved default value as it is, but never replaces another value with the default. */
   private fillDefaults(values: Record<string, unknown>, before: StoredRow) {
     for (const [name, value] of Object.entries(values)) {
-      const standard = this.plan.resource.fields[name]?.default
-      if (value === null && standard !== undefined && before[name] === standard) values[name] = standard
+      const defaultValue = this.plan.resource.fields[name]?.default
+      if (value === null && defaultValue !== undefined && before[name] === defaultValue) values[name] = defaultValue
     }
   }
 
@@ -113,9 +113,9 @@ export class ImportMerge {
    * with a fault gets no second one.
    */
   private addRequired(row: ImportRow) {
-    const said = new Set(row.faults.map(({ field }) => field))
+    const faulty = new Set(row.faults.map(({ field }) => field))
     for (const [name, field] of Object.entries(this.plan.resource.fields)) {
-      if (said.has(name) || row.links.has(name)) continue
+      if (faulty.has(name) || row.links.has(name)) continue
       if (!this.plan.columns.some(column => column.name === name)) continue
       const problem = problemWith(field, row.row[name] ?? null)
       if (problem) row.refuse(name, problem[0], `${labelOf(name, field)} ${problem[1]}`)
@@ -124,22 +124,24 @@ export class ImportMerge {
 
   /** Returns the warnings about the file as a whole, once all its rows are read. */
   warnings(): string[] {
-    const told: string[] = []
-    if (this.keptInSap.size > 0) {
-      const names = [...this.keptInSap.keys()].map(name => headingOf(this.plan, name))
-      const rows = Math.max(...this.keptInSap.values())
-      told.push(`${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`)
+    const warnings: string[] = []
+    if (this.keptSapFields.size > 0) {
+      const names = [...this.keptSapFields.keys()].map(name => headingOf(this.plan, name))
+      const rows = Math.max(...this.keptSapFields.values())
+      warnings.push(
+        `${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`,
+      )
     }
-    if (this.keptMasked.size > 0) {
-      const names = [...this.keptMasked].map(name => headingOf(this.plan, name)).join(', ')
-      told.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
+    if (this.keptMaskedFields.size > 0) {
+      const names = [...this.keptMaskedFields].map(name => headingOf(this.plan, name)).join(', ')
+      warnings.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
     }
     if (this.inactive > 0) {
       const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`
-      told.push(
+      warnings.push(
         `${rows} shown as inactive and passed over: to deactivate a row, write DEACTIVATE in the column Action.`,
       )
     }
-    return told
+    return warnings
   }
 }

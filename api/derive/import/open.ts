@@ -48,9 +48,9 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
   }
   const upload = uploadAt(job.importType) !== undefined
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
-  const whole = upload ? names : whollyHis(person, resource, 'import')
-  const masked = names.filter(name => !whole.includes(name))
-  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
+  const unconditional = upload ? names : whollyHis(person, resource, 'import')
+  const masked = names.filter(name => !unconditional.includes(name))
+  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await rowLimit(db))
   return { person, resource, readable: new Set(names), masked, sheet }
 }
 
@@ -90,7 +90,7 @@ export const authorOf = (job: ImportJob, person: Person): Author => ({
   importJobId: job.id,
 })
 
-async function mostRows(db: Knex): Promise<number> {
+async function rowLimit(db: Knex): Promise<number> {
   const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
   return Number(setting?.value ?? 20_000)
 }

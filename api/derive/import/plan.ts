@@ -69,8 +69,8 @@ export function planImport(
     missingColumns: [],
     warnings: [],
   }
-  takeColumns(plan, known, mapping ?? proposeColumns(known, headings))
-  refuseDoubles(plan)
+  assignColumns(plan, known, mapping ?? proposeColumns(known, headings))
+  refuseSameFields(plan)
   findMissing(plan, known)
   return plan
 }
@@ -82,24 +82,25 @@ export function refuseTwice(headings: readonly string[]) {
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
 
-function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
   const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
-  const kept: string[] = []
-  plan.headings.forEach((written, index) => {
+  const portalColumns: string[] = []
+  plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
     const column = key === null ? undefined : byKey.get(key)
-    if (column) plan.columns.push({ ...column, index, written })
+    if (column) plan.columns.push({ ...column, index, written: heading })
     else if (key === ACTION) plan.action = index
     else if (key === ACTIVE) plan.active = index
-    else if (isKept(known, written)) kept.push(written)
-    else if (headingKey(written) !== '') plan.unknownColumns.push(written)
+    else if (isKept(known, heading)) portalColumns.push(heading)
+    else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
-  if (kept.length > 0) plan.warnings.push(`These columns are kept by the portal and were left out: ${kept.join(', ')}.`)
+  if (portalColumns.length > 0)
+    plan.warnings.push(`These columns are kept by the portal and were left out: ${portalColumns.join(', ')}.`)
   if (plan.unknownColumns.length > 0)
     plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
 }
 
-function refuseDoubles({ columns }: ImportPlan) {
+function refuseSameFields({ columns }: ImportPlan) {
   for (const column of columns) {
     const other = columns.find(
       ({ name, part, index }) => name === column.name && part === column.part && index < column.index,

@@ -32,17 +32,17 @@ export class ReferenceReader {
   /** Sets the reference fields of these rows, with one query for each referenced resource. */
   async read(db: Knex, rows: ImportRow[]): Promise<void> {
     for (const { key, own, more } of this.references) {
-      const asked = rows.map(row => this.asked(own, row))
-      await this.lookup.read(db, key.target, key.own, key, asked)
+      const codes = rows.map(row => this.codeIn(own, row))
+      await this.lookup.read(db, key.target, key.own, key, codes)
       const contexts = await this.contexts(db, key, more, rows)
       rows.forEach((row, index) => {
-        if (asked[index] !== undefined) this.resolve(key, own, row, asked[index], contexts[index])
+        if (codes[index] !== undefined) this.resolve(key, own, row, codes[index], contexts[index])
       })
     }
   }
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
-  private asked({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
+  private codeIn({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
     const cell = row.cells[index]
     if (isEmptyCell(cell)) {
       row.values[name] = null
@@ -67,18 +67,18 @@ export class ReferenceReader {
           if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
         })
       } else if (column) {
-        const asked = rows.map(row => this.asked({ ...column, name: `${column.name}.${part}` }, row))
-        await this.lookup.read(db, target, own, undefined, asked)
+        const codes = rows.map(row => this.codeIn({ ...column, name: `${column.name}.${part}` }, row))
+        await this.lookup.read(db, target, own, undefined, codes)
         rows.forEach((row, index) => {
           delete row.values[`${column.name}.${part}`]
-          if (asked[index] === undefined) return
-          const matches = this.lookup.rows(target, undefined, asked[index])
+          if (codes[index] === undefined) return
+          const matches = this.lookup.rows(target, undefined, codes[index])
           contexts[index]![part] = matches[0]?.id ?? null
           if (matches.length === 0)
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              `${column.written}: «${asked[index]}» is not known in ${target.title}`,
+              `${column.written}: «${codes[index]}» is not known in ${target.title}`,
               column.written,
             )
         })
@@ -91,19 +91,19 @@ export class ReferenceReader {
     key: ReferenceKey,
     own: FileColumn,
     row: ImportRow,
-    asked: unknown,
+    code: unknown,
     context: Record<string, number | null> = {},
   ) {
     const { name, target } = key
     // The state is unknown or missing and has a fault already: the city cannot be found without it.
-    const said = Object.values(context).includes(null) && row.faults.length > 0
-    const fits = this.lookup
-      .rows(target, key, asked)
+    const isReported = Object.values(context).includes(null) && row.faults.length > 0
+    const matches = this.lookup
+      .rows(target, key, code)
       .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
-    const active = fits.filter(match => match.active)
-    const chosen = active.length > 0 ? active : fits
+    const active = matches.filter(match => match.active)
+    const chosen = active.length > 0 ? active : matches
     row.values[name] = chosen[0]?.id ?? null
-    if (said) row.values[name] = null
+    if (isReported) row.values[name] = null
     else if (chosen.length > 1) {
       const needed = key.context.map(({ target }) => target.title).join(', ')
       row.refuse(
@@ -112,10 +112,10 @@ export class ReferenceReader {
         `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`,
         own.written,
       )
-    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
-      row.link(name, textKey(asked))
+    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(code))) {
+      row.link(name, textKey(code))
     } else if (chosen.length === 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${asked}» is not known in ${target.title}`, own.written)
+      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${code}» is not known in ${target.title}`, own.written)
     }
   }
 }

@@ -13,7 +13,7 @@ import { ImportThread } from './thread.ts'
 const LEASE_SECONDS = 60
 /** How long a commit may take; its lease is not renewed before it ends. */
 export const COMMIT_SECONDS = 900
-const PATIENCE = 5_000
+const STOP_TIMEOUT = 5_000
 
 /** The status from which a step starts, and the one during it. */
 const STATES = {
@@ -60,13 +60,13 @@ export class ImportRuns {
 
   /** Takes over the jobs of processes that have ended, now and every minute. */
   begin() {
-    const look = () => {
+    const resumeAbandoned = () => {
       this.takingOver = this.takeOver().catch(error =>
         this.log.error({ err: error }, 'Imports left behind could not be taken over'),
       )
     }
-    look()
-    this.timer = setInterval(look, LEASE_SECONDS * 1000)
+    resumeAbandoned()
+    this.timer = setInterval(resumeAbandoned, LEASE_SECONDS * 1000)
     this.timer.unref()
   }
 
@@ -95,29 +95,29 @@ export class ImportRuns {
     if (this.running) {
       Atomics.store(this.running.flag, 0, 2)
       // A thread that does not reach its next batch in time is terminated.
-      const late = setTimeout(() => void this.thread.end(), PATIENCE)
+      const timeout = setTimeout(() => void this.thread.end(), STOP_TIMEOUT)
       await this.running.ended
-      clearTimeout(late)
+      clearTimeout(timeout)
     }
     await this.thread.end()
   }
 
   private next() {
-    const order = this.waiting.shift()
-    if (!order || this.closing) {
+    const command = this.waiting.shift()
+    if (!command || this.closing) {
       this.running = undefined
       return
     }
     const flag = new Int32Array(new SharedArrayBuffer(4))
     const running: Running = {
-      jobId: order.jobId,
+      jobId: command.jobId,
       flag,
       progress: undefined,
       ended: Promise.resolve(),
     }
     this.running = running
-    running.ended = this.run(order, running)
-      .catch(error => this.log.error({ err: error, jobId: order.jobId }, 'An import could not be written down'))
+    running.ended = this.run(command, running)
+      .catch(error => this.log.error({ err: error, jobId: command.jobId }, 'An import could not be written down'))
       .finally(() => this.next())
   }
 
@@ -126,8 +126,8 @@ export class ImportRuns {
     const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
     if (!claimed) return
     const beat = step === 'check' ? this.heartbeat(running) : undefined
-    const order = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
-    const failure = await this.thread.run(order, progress => {
+    const command = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    const failure = await this.thread.run(command, progress => {
       running.progress = progress
     })
     clearInterval(beat)
@@ -157,8 +157,8 @@ export class ImportRuns {
   }
 
   private async takeOver() {
-    const mine = (jobId: number) =>
+    const isOwn = (jobId: number) =>
       this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
-    for (const { jobId, step } of await leftBehind(this.db, this.process, mine)) this.start(jobId, step)
+    for (const { jobId, step } of await leftBehind(this.db, this.process, isOwn)) this.start(jobId, step)
   }
 }

@@ -29,9 +29,9 @@ export interface Saving {
 }
 
 /** Rows in one batch. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Milliseconds between batches in which other writers of an embedded database get their turn. */
-const BREATH = 2
+const PAUSE_MS = 2
 
 class RollBack extends Error {}
 
@@ -43,11 +43,11 @@ class RollBack extends Error {}
 export async function saveRows(saving: Saving, rows: ImportRow[]): Promise<void> {
   const { mode } = saving
   const together = mode === 'ALL_OR_NOTHING' || rows.some(({ links, closing }) => links.size > 0 || closing)
-  if (together) return attempt(saving, batchesOf(rows, AT_ONCE), mode !== 'CHECK')
-  for (const batch of batchesOf(rows, AT_ONCE)) {
+  if (together) return attempt(saving, batchesOf(rows, BATCH_SIZE), mode !== 'CHECK')
+  for (const batch of batchesOf(rows, BATCH_SIZE)) {
     await attempt(saving, [batch], mode === 'SKIP_BAD_ROWS')
     saving.onRows(batch.length)
-    if (isSqlite(saving.db)) await pause(BREATH)
+    if (isSqlite(saving.db)) await pause(PAUSE_MS)
   }
 }
 
@@ -76,20 +76,20 @@ export function batchesOf(rows: ImportRow[], size: number): ImportRow[][] {
  * Writes batches in one transaction. A fault that only shows after writing refuses the row, and the others are written
  * again.
  */
-async function attempt(saving: Saving, batches: ImportRow[][], keep: boolean): Promise<void> {
+async function attempt(saving: Saving, batches: ImportRow[][], commit: boolean): Promise<void> {
   for (;;) {
     const rows = batches.flat()
-    const told = rows.map(({ faults }) => faults.length)
+    const faultCounts = rows.map(({ faults }) => faults.length)
     let late = 0
     try {
       await transact(saving.db, async trx => {
         for (const [index, row] of rows.entries()) {
-          row.faults.splice(told[index]!)
+          row.faults.splice(faultCounts[index]!)
           row.warnings = []
         }
         late = await writeBatches(trx, saving, batches)
         const refused = saving.mode === 'ALL_OR_NOTHING' && rows.some(({ faults }) => faults.length > 0)
-        if (!keep || refused || late > 0) throw new RollBack()
+        if (!commit || refused || late > 0) throw new RollBack()
         await saving.finish?.(trx)
       })
     } catch (error) {

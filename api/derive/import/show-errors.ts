@@ -20,11 +20,11 @@ export async function listErrors(ctx: Context, db: Knex) {
   const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
   const cells = seesCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
-  const shown = (row: Record<string, unknown>): ImportFault & { id: number } => {
+  const toFault = (row: Record<string, unknown>): ImportFault & { id: number } => {
     const { id, rowNo, columnName, value, errorCode, message } = readRow(importJobError, row)
     return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
   }
-  ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
+  ctx.body = await pageOf(ctx, rows, 'id', 'asc', toFault)
 }
 
 /** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */

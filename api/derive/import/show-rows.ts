@@ -68,13 +68,13 @@ async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: read
 }
 
 async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cells: boolean) {
-  const wanted = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
+  const rejected = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
   const found: ImportFault[] =
-    wanted.length === 0
+    rejected.length === 0
       ? []
       : await db('import_job_error')
           .where({ importJobId })
-          .whereIn('rowNo', wanted)
+          .whereIn('rowNo', rejected)
           .orderBy('id')
           .select('rowNo', 'columnName', 'value', 'errorCode', 'message')
   return Map.groupBy(

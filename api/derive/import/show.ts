@@ -29,23 +29,23 @@ export async function jobFor(db: Knex, { person, author }: SignedIn, id: unknown
   const known = readId(id)
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
-  if (job.requestedById !== person.id && !(await hasLooked(db, person, job)))
+  if (job.requestedById !== person.id && !(await hasViewed(db, person, job)))
     await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
 }
 
 /** Screens reload every second: a view of somebody else's import is recorded once an hour. */
-async function hasLooked(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
-  const look = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
-  return Boolean(await db('audit_entry').where(look).where('at', '>=', secondsFromNow(-3600)).first('id'))
+async function hasViewed(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
+  const view = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
+  return Boolean(await db('audit_entry').where(view).where('at', '>=', secondsFromNow(-3600)).first('id'))
 }
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
 /** Answers with one job. */
 export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
-  const asked = signedIn(ctx)
-  ctx.body = seen(await jobFor(db, asked, id), asked.person, runs)
+  const caller = signedIn(ctx)
+  ctx.body = seen(await jobFor(db, caller, id), caller.person, runs)
 }
 
 /** Returns the columns of the job's resource that the person may read, and whether these are all of them. */

@@ -26,23 +26,23 @@ export interface Asked {
   leaveOut?: unknown
 }
 
-type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) => Promise<void>
+type StepHandler = (db: Knex, job: ImportJob, input: Asked, person: Person, runs: ImportRuns) => Promise<void>
 
 /** Takes the next step of a job. Throws 409 NOT_ALLOWED_STATE when its status does not allow the step. */
 export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   const { person } = signedIn(ctx)
-  const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
-  const job = await jobFor(db, signedIn(ctx), asked.importId)
+  const input = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
+  const job = await jobFor(db, signedIn(ctx), input.importId)
   demand(person, subjectOf(job.importType), 'import')
-  const take = takes.get(String(asked.step))
-  if (!take) throw invalidField('step', 'ENUM', `step must be one of ${[...takes.keys()].join(', ')}`)
-  await take(db, job, asked, person, runs)
+  const handler = handlers.get(String(input.step))
+  if (!handler) throw invalidField('step', 'ENUM', `step must be one of ${[...handlers.keys()].join(', ')}`)
+  await handler(db, job, input, person, runs)
   ctx.status = 201
   ctx.body = seen((await readJob(db, job.id))!, person, runs)
 }
 
 /** Checks the file with the columns that its sender mapped. */
-const check: Take = async (db, job, { mapping }, person, runs) => {
+const check: StepHandler = async (db, job, { mapping }, person, runs) => {
   onlySender(job, person)
   const { sheet } = paramsOf(job)
   const fits = Array.isArray(mapping) && mapping.length === sheet?.headings.length
@@ -54,7 +54,7 @@ const check: Take = async (db, job, { mapping }, person, runs) => {
 }
 
 /** Returns from a checked file to the mapping of its columns. */
-const columns: Take = async (db, job, _, person) => {
+const columns: StepHandler = async (db, job, _, person) => {
   onlySender(job, person)
   const { sheet, mapping, ...params } = paramsOf(job)
   if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
@@ -62,28 +62,28 @@ const columns: Take = async (db, job, _, person) => {
   await changeOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
 }
 
-const cancel: Take = async (db, job, _, __, runs) => {
+const cancel: StepHandler = async (db, job, _, __, runs) => {
   const ended = await changeJob(db, job.id, { status: 'CANCELLED', cancelRequested: true, finishedAt: now() }, [
     'UPLOADED',
     'MAPPING',
     'VALIDATED',
   ])
   if (ended) return
-  const asked = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
+  const requested = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
   // While rows are being saved the job's row may be locked by the import itself.
-  if (!asked && job.status !== 'COMMITTING')
+  if (!requested && job.status !== 'COMMITTING')
     throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is over: it cannot be cancelled`)
   runs.cancel(job.id)
 }
 
-const rollback: Take = async (db, job, { leaveOut }, person, runs) => {
+const rollback: StepHandler = async (db, job, { leaveOut }, person, runs) => {
   const undoneFrom = job.status === 'DONE_WITH_ERRORS' ? 'DONE_WITH_ERRORS' : 'DONE'
   const paramsJson = { ...paramsOf(job), undoneById: person.id, undoneFrom, leaveOut: leaveOut === true } as const
   await changeOr409(db, job, { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null }, [undoneFrom])
   runs.start(job.id, 'undo')
 }
 
-const takes = new Map<string, Take>([
+const handlers = new Map<string, StepHandler>([
   ['check', check],
   ['columns', columns],
   ['commit', commitStep],

@@ -17,8 +17,8 @@ export async function keepUpload(
   if (good.length > 0) await keep(trx, good, saving)
   const late = good.filter(({ faults }) => faults.length > 0).length
   if (late > 0 && together) refuseBroken(batch)
-  const left = batch.filter(({ faults }) => faults.length > 0)
-  if (leave && left.length > 0) await leave(trx, left, saving)
+  const leftOut = batch.filter(({ faults }) => faults.length > 0)
+  if (leave && leftOut.length > 0) await leave(trx, leftOut, saving)
   return late
 }
 

@@ -25,7 +25,7 @@ export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, 
       rowKey: keyOf(plan, keyColumns, row),
       entityId: row.before?.id ?? null,
       changes: JSON.stringify(changeOf(row) ?? null),
-      warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(told(plan)) : null),
+      warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(withColumn(plan)) : null),
       rowVersion: 1,
       createdAt: at,
       createdById: job.requestedById,
@@ -36,7 +36,10 @@ export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, 
   }
 }
 
-const told = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({ ...fault, field: columnOf(plan, fault) })
+const withColumn = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({
+  ...fault,
+  field: columnOf(plan, fault),
+})
 
 function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells, before }: ImportRow): string {
   const parts =

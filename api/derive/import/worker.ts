@@ -27,12 +27,12 @@ export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true
  * that the portal never waits for it.
  */
 export function runImports(): void {
-  parentPort!.on('message', (order: ImportOrder) => void runOne(order))
+  parentPort!.on('message', (command: ImportOrder) => void runOne(command))
 }
 
 async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
   const { databaseUrl, home } = workerData as ImportRoom
-  const told = new Int32Array(flag)
+  const signal = new Int32Array(flag)
   let db: Knex | undefined
   let failure: unknown
   try {
@@ -42,12 +42,12 @@ async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
     await runImport(
       db,
       { home, jobId, step },
-      { told: () => Atomics.load(told, 0), onProgress: progress => parentPort!.postMessage(progress) },
+      { told: () => Atomics.load(signal, 0), onProgress: progress => parentPort!.postMessage(progress) },
     )
   } catch (error) {
     failure = error
   }
   await db?.destroy()
-  const news: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
-  parentPort!.postMessage(news)
+  const message: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
+  parentPort!.postMessage(message)
 }

@@ -30,18 +30,18 @@ async function writeBatch(
 ) {
   const known = batch.filter(({ before }) => before)
   await demandScope(trx, saving, known, row => row.before!.id)
-  const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
   // A row may be deactivated whatever else is wrong with it.
-  const leaving = asked.filter(({ row }) => row.isActive === false)
-  const staying = asked.filter(({ row }) => row.isActive !== false)
-  await refuseUsed(trx, saving, leaving)
-  await checkOwn(trx, saving.resource, leaving.filter(sound), saving.author)
-  await checkRows(trx, saving.resource, staying, saving.author)
-  const good = asked.filter(sound)
-  const kept = await saveCandidates(trx, saving.resource, good, saving.author)
+  const deactivated = toSave.filter(({ row }) => row.isActive === false)
+  const others = toSave.filter(({ row }) => row.isActive !== false)
+  await refuseUsed(trx, saving, deactivated)
+  await checkOwn(trx, saving.resource, deactivated.filter(sound), saving.author)
+  await checkRows(trx, saving.resource, others, saving.author)
+  const good = toSave.filter(sound)
+  const saved = await saveCandidates(trx, saving.resource, good, saving.author)
   for (const [index, row] of good.entries()) {
-    row.entityId = kept[index]!.id
-    if (row.links.size > 0) linked.set(row, kept[index]!)
+    row.entityId = saved[index]!.id
+    if (row.links.size > 0) linked.set(row, saved[index]!)
   }
   return demandScope(trx, saving, good, row => row.entityId!)
 }
@@ -57,8 +57,8 @@ async function demandScope(
 ) {
   if (rows.length === 0 || actsOnAll(resource, person, 'import')) return 0
   const table = tableOf(resource)
-  const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
-  const within = new Set(((await mine.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
+  const allowed = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
+  const within = new Set(((await allowed.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
   const outside = rows.filter(row => !within.has(idOf(row)))
   for (const row of outside)
     row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
@@ -78,8 +78,8 @@ async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, r
     if (!person.ability.can('deactivate', resource.path))
       row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
     else if (where && row.closing) {
-      const named = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
-      row.refuse('', 'IN_USE', `${named} is not in the file, but still used by ${where}`, '')
+      const text = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
+      row.refuse('', 'IN_USE', `${text} is not in the file, but still used by ${where}`, '')
     } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
   }
 }

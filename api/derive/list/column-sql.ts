@@ -26,13 +26,13 @@ export const selection = (
   db: Knex,
   resource: Resource,
   names: readonly string[],
-  asking: Asking,
+  reader: Asking,
 ): (string | Knex.Raw)[] =>
   names.map(name => {
     const column = columnOf(resource, name)!
     return column.way === 'own'
       ? `${tableOf(resource)}.${name}`
-      : db.raw('? as ??', [columnValue(db, resource, column, asking), escapedName(name)])
+      : db.raw('? as ??', [columnValue(db, resource, column, reader), escapedName(name)])
   })
 
 // Knex reads a dot in an alias as a table name; the marker is replaced again when the row is read.
@@ -57,44 +57,44 @@ function read({ field }: Column, value: unknown): unknown {
 }
 
 /** Returns the SQL of a column's value in a row, by which it is shown, compared and summed. */
-export function columnValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+export function columnValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
   const table = tableOf(resource)
   switch (column.way) {
     case 'own':
       return db.raw('??', [`${table}.${column.name}`])
     case 'through':
-      return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, asking)])
+      return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, reader)])
     case 'has':
-      return db.raw('case when ? then 1 else 0 end', [isNamed(db, resource, column, asking)])
+      return db.raw('case when ? then 1 else 0 end', [referencedSql(db, resource, column, reader)])
     case 'computed': {
       const compute = behaviourOf(resource).computed![column.name]!
-      return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, asking.day)])
+      return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, reader.day)])
     }
   }
 }
 
 /** Whether other rows refer to a row; looked up for this row alone where an index on the reference allows it. */
-function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+function referencedSql(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
   const [step, ...more] = column.steps
   const id = `${tableOf(resource)}.id`
-  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, asking)])
+  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, reader)])
   const link = `${tableOf(column.owner)}.${step!.field}`
-  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]), true)])
+  return db.raw('exists ?', [namingIds(db, column, reader, rows => rows.whereRaw('?? = ??', [link, id]), true)])
 }
 
 /** Returns the SQL that a column is sorted by; a reference is sorted by the first display field of its row. */
-export function sortValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw | string {
+export function sortValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw | string {
   const { field, way, steps, owner, leaf } = column
   const table = tableOf(resource)
   if (field.kind === 'reference' && (way === 'own' || way === 'through')) {
     const target = resourceNamed(field.to === 'self' ? owner.name : field.to!)
-    return db.raw('?', [alongSteps(db, table, [...steps, { owner, field: leaf, target }], target.display[0]!, asking)])
+    return db.raw('?', [alongSteps(db, table, [...steps, { owner, field: leaf, target }], target.display[0]!, reader)])
   }
-  return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, asking)
+  return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, reader)
 }
 
 /** Returns a field at the end of references as a subselect; its tables have aliases. */
-function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, asking: Asking): Rows {
+function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, reader: Asking): Rows {
   const [first, ...rest] = steps
   const rows = db(`${tableOf(first!.target)} as via1`).where('via1.id', db.ref(`${table}.${first!.field}`))
   rest.forEach(({ target, field }, index) => {
@@ -102,8 +102,8 @@ function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: strin
     rows.join(`${tableOf(target)} as via${at}`, `via${at}.id`, `via${at - 1}.${field}`)
   })
   steps.forEach(({ target }, index) => {
-    const mine = idsWithin(db, target, steps[index + 1]?.field ?? leaf, asking)
-    if (mine) rows.whereIn(`via${index + 1}.id`, mine)
+    const readableIds = idsWithin(db, target, steps[index + 1]?.field ?? leaf, reader)
+    if (readableIds) rows.whereIn(`via${index + 1}.id`, readableIds)
   })
   return rows.select(`via${steps.length}.${leaf}`)
 }
@@ -153,10 +153,10 @@ export function narrowThrough(
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  asking: Asking,
+  reader: Asking,
 ) {
   const [first] = column.steps
-  rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, asking))
+  rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, reader))
 }
 
 /** Limits rows to those that `narrowThrough` excludes; rows without a reference are included. */
@@ -166,15 +166,15 @@ export function excludeThrough(
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  asking: Asking,
+  reader: Asking,
 ) {
   const at = `${tableOf(resource)}.${column.steps[0]!.field}`
-  rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, asking)))
+  rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, reader)))
 }
 
-function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: Asking): Rows {
+function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, reader: Asking): Rows {
   const last = steps.at(-1)!.target
-  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), asking)
+  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), reader)
   for (let index = steps.length - 2; index >= 0; index--) {
     const inner = ids
     const next = steps[index + 1]!
@@ -183,7 +183,7 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: A
       steps[index]!.target,
       [next.field],
       rows => rows.whereIn(`${tableOf(next.owner)}.${next.field}`, inner),
-      asking,
+      reader,
     )
   }
   return ids
@@ -193,7 +193,7 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: A
 export function namingIds(
   db: Knex,
   { owner, leaf, steps }: Column,
-  asking: Asking,
+  reader: Asking,
   narrow?: Narrow,
   oneByOne = false,
 ): Rows {
@@ -204,12 +204,12 @@ export function namingIds(
     owner,
     [first!.field, leaf],
     rows => {
-      if (owner.dated) validOn(rows, asking.day, table)
+      if (owner.dated) validOn(rows, reader.day, table)
       else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
       rows.whereNotNull(`${table}.${first!.field}`)
       narrow?.(rows, `${table}.${leaf}`)
     },
-    asking,
+    reader,
     oneByOne,
   )
     .clearSelect()
@@ -222,7 +222,7 @@ export function namingIds(
       between,
       [field],
       rows => rows.whereIn(`${name}.id`, inner).whereNotNull(`${name}.${field}`),
-      asking,
+      reader,
     )
       .clearSelect()
       .select(`${name}.${field}`)

@@ -28,10 +28,10 @@ const service = (db: Knex, report: Resource) => ({
     return findPage(db, report, withPeriod(report, query), person)
   },
 
-  async get(asked: unknown, call: Call) {
+  async get(rowId: unknown, call: Call) {
     const person = needPerson(call)
     demand(person, report, 'read')
-    const id = readId(asked)
+    const id = readId(rowId)
     if (id === undefined) throw notFound()
     const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))
     const [row] = (await findPage(db, report, query, person)).data

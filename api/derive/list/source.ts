@@ -4,7 +4,7 @@ import { behaviourOf } from '../extend.ts'
 import type { Asking } from './column-sql.ts'
 
 /** Returns the source of a list's rows: its table, or the query of a report under the name of a table. */
-export const sourceOf = (db: Knex, resource: Resource, asking: Asking): Knex.QueryBuilder =>
+export const sourceOf = (db: Knex, resource: Resource, reader: Asking): Knex.QueryBuilder =>
   resource.kind === 'report'
-    ? db.from(behaviourOf(resource).query!(db, asking).as(tableOf(resource)))
+    ? db.from(behaviourOf(resource).query!(db, reader).as(tableOf(resource)))
     : db(tableOf(resource))

@@ -27,9 +27,9 @@ export function serveBulk(app: Application, db: Knex) {
     const service = {
       async create(body: Values, call: Call): Promise<BulkResult> {
         const command = `${resource.path}/bulk`
-        const asked = readAsked(db, resource, body, call)
-        if (asked.preview) return previewed(db, resource, body, asked, call)
-        const work = (trx: Knex.Transaction) => take(trx, resource, body, asked, call)
+        const input = readAsked(db, resource, body, call)
+        if (input.preview) return runPreview(db, resource, body, input, call)
+        const work = (trx: Knex.Transaction) => apply(trx, resource, body, input, call)
         return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
       },
     }
@@ -38,7 +38,7 @@ export function serveBulk(app: Application, db: Knex) {
 }
 
 /** Carries the result of a preview out of the transaction that it rolls back. */
-class Undone extends Error {
+class PreviewResult extends Error {
   readonly result: BulkResult
   constructor(result: BulkResult) {
     super('A preview')
@@ -46,29 +46,33 @@ class Undone extends Error {
   }
 }
 
-async function previewed(db: Knex, resource: Resource, body: Values, asked: Asked, call: Call): Promise<BulkResult> {
+async function runPreview(db: Knex, resource: Resource, body: Values, input: Asked, call: Call): Promise<BulkResult> {
   try {
     return await transact(db, async trx => {
-      throw new Undone(await take(trx, resource, body, asked, call))
+      throw new PreviewResult(await apply(trx, resource, body, input, call))
     })
   } catch (error) {
-    if (error instanceof Undone) return error.result
+    if (error instanceof PreviewResult) return error.result
     throw error
   }
 }
 
-async function take(trx: Knex.Transaction, resource: Resource, body: Values, asked: Asked, call: Call) {
+async function apply(trx: Knex.Transaction, resource: Resource, body: Values, input: Asked, call: Call) {
   const person = needPerson(call)
   const ids = await idsOf(trx, resource, body, person)
-  const what = asked.change.isActive === false ? 'DEACTIVATE' : asked.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
-  const left = ids.filter(id => !asked.leaveOut.has(id))
-  if (left.length > UNTYPED_ROWS && !asked.preview && body.confirm !== what)
-    throw invalidField('confirm', 'REQUIRED', `confirm must be ${what}, for ${left.length} rows are changed at once`)
-  const author = { ...needAuthor(call), reason: ['Many rows at once', asked.why].filter(Boolean).join(': ') }
+  const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
+  const remaining = ids.filter(id => !input.leaveOut.has(id))
+  if (remaining.length > UNTYPED_ROWS && !input.preview && body.confirm !== what)
+    throw invalidField(
+      'confirm',
+      'REQUIRED',
+      `confirm must be ${what}, for ${remaining.length} rows are changed at once`,
+    )
+  const author = { ...needAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
   const write = new BulkWrite(trx, resource, { ...call, author }, person)
-  const { changed, same, failures } = await write.take(left, asked.change)
-  if (failures.length > 0 && !asked.preview) throw refusedRows(failures, left.length)
-  return { count: ids.length, changed, same, leftOut: ids.length - left.length, failures }
+  const { changed, same, failures } = await write.take(remaining, input.change)
+  if (failures.length > 0 && !input.preview) throw refusedRows(failures, remaining.length)
+  return { count: ids.length, changed, same, leftOut: ids.length - remaining.length, failures }
 }
 
 /** Returns the error with all rows that were refused; nothing was written. */

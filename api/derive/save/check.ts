@@ -58,20 +58,21 @@ export async function checkOwn(db: Knex, resource: Resource, candidates: Candida
 
 /** Adds faults for references to rows that do not exist, are deactivated, or may not be chosen. */
 export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
-  const named = Object.entries(resource.fields).flatMap(([name, field]) =>
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )
-  const wanted = new Map<Resource, Wanted>()
-  for (const { name, field, target } of named) {
+  const wanted = new Map<Resource, ReferencedRows>()
+  for (const { name, field, target } of references) {
     const { ids, columns } = wanted.get(target) ?? { ids: new Set(), columns: new Set() }
-    for (const candidate of candidates) if (names(candidate, name, field)) ids.add(candidate.row[name] as number)
+    for (const candidate of candidates)
+      if (isNewReference(candidate, name, field)) ids.add(candidate.row[name] as number)
     for (const column of Object.keys(field.where ?? {})) columns.add(column)
     if (ids.size > 0) wanted.set(target, { ids, columns })
   }
-  const found = await namedRows(db, wanted)
-  for (const { name, field, target } of named) {
+  const found = await referencedRows(db, wanted)
+  for (const { name, field, target } of references) {
     for (const candidate of candidates) {
-      if (!names(candidate, name, field)) continue
+      if (!isNewReference(candidate, name, field)) continue
       const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
       if (fault) candidate.faults.push({ field: name, ...fault })
     }
@@ -79,7 +80,7 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
 }
 
 /** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
-const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
+const isNewReference = (candidate: Candidate, name: string, { where = {} }: Field) =>
   typeof candidate.row[name] === 'number' &&
   touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
@@ -87,15 +88,22 @@ const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
  * Returns what is wrong with a reference; a declaration may limit which rows can be chosen (the plant of a CnF has the
  * type CNF).
  */
-function faultOf(candidate: Candidate, name: string, field: Field, target: Resource, named: Named | undefined) {
+function faultOf(
+  candidate: Candidate,
+  name: string,
+  field: Field,
+  target: Resource,
+  referenced: ReferencedRow | undefined,
+) {
   const label = labelOf(name, field)
   if (touches(candidate, name)) {
-    if (!named) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
-    if (!named.isActive) return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
+    if (!referenced) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
+    if (!referenced.isActive)
+      return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
   }
-  if (!field.where || !named) return undefined
-  const asked = Object.entries(choosableIn(field, candidate.row))
-  if (asked.every(([column, value]) => named.values[column] === stored(value))) return undefined
+  if (!field.where || !referenced) return undefined
+  const conditions = Object.entries(choosableIn(field, candidate.row))
+  if (conditions.every(([column, value]) => referenced.values[column] === stored(value))) return undefined
   return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
 }
 
@@ -109,22 +117,22 @@ const whichRows = (field: Field, target: Resource) =>
     .join(' and ')
 
 /** The ids of referenced rows of a resource, and the columns that decide whether they may be chosen. */
-interface Wanted {
+interface ReferencedRows {
   ids: Set<number>
   columns: Set<string>
 }
-interface Named {
+interface ReferencedRow {
   isActive: boolean
   values: Record<string, unknown>
 }
 
 /** Returns the referenced rows by `sbu/3`, with the columns that decide whether they may be chosen; one query. */
-async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<string, Named>> {
+async function referencedRows(db: Knex, wanted: Map<Resource, ReferencedRows>): Promise<Map<string, ReferencedRow>> {
   if (wanted.size === 0) return new Map()
   const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
   const selects = [...wanted].map(([target, { ids, columns }], source) => {
-    const asked = [...columns].map(name => `\`${name}\``)
-    const values = Array.from({ length: width }, (_, at) => `${asked[at] ?? 'null'} as value${at}`)
+    const selected = [...columns].map(name => `\`${name}\``)
+    const values = Array.from({ length: width }, (_, at) => `${selected[at] ?? 'null'} as value${at}`)
     const own = [`${source} as source`, 'id', `${target.kind === 'master' ? 'isActive' : '1'} as isActive`]
     return `select ${[...own, ...values]} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })
@@ -147,8 +155,8 @@ async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[]) 
   const moved = candidates.filter(candidate => touches(candidate, ...uniqueKeyOf(resource), 'isActive'))
   if (shadowsOf(resource).length > 0) {
     const key = uniqueKeyOf(resource)
-    const says = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
-    await checkTaken(db, resource, moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, says)
+    const description = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
+    await checkTaken(db, resource, moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, description)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
@@ -170,12 +178,12 @@ async function checkTaken(
   resource: Resource,
   candidates: Candidate[],
   column: string,
-  keptOf: (row: Record<string, unknown>) => string | undefined,
+  storedValueOf: (row: Record<string, unknown>) => string | undefined,
   field: string,
-  says: string,
+  description: string,
 ) {
   if (candidates.length === 0) return
-  const values = candidates.map(({ row }) => keptOf(row)!)
+  const values = candidates.map(({ row }) => storedValueOf(row)!)
   const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
   const taken: Record<string, unknown>[] = await db(tableOf(resource))
     .whereIn(column, values)
@@ -187,9 +195,13 @@ async function checkTaken(
     const owner = owners.get(value)
     if (owner !== undefined && owner.id !== candidate.before?.id) {
       const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
-      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}, ${name}` })
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${description}, ${name}` })
     } else if (seen.has(value))
-      candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
+      candidate.faults.push({
+        field,
+        code: 'DUPLICATE_IN_FILE',
+        message: `This is the ${description} in the same file`,
+      })
     seen.add(value)
   })
 }
@@ -213,9 +225,10 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
     .where('isActive', 1)
     .forUpdate()
     .select('id', 'periodKey', 'validFrom', 'validTo')
-  const leaving = new Set(moved.map(({ before }) => before?.id))
+  const replaced = new Set(moved.map(({ before }) => before?.id))
   const taken = new Map<string, Period[]>()
-  for (const row of rows) if (!leaving.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
+  for (const row of rows)
+    if (!replaced.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
   moved.forEach((candidate, index) => {
     const { validFrom, validTo } = candidate.row as unknown as Period
     const others = taken.get(keys[index]!) ?? []

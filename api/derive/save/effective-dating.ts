@@ -35,11 +35,11 @@ export function succession(resource: Resource, candidate: Candidate): Succession
   const { row, before } = candidate
   const validFrom = before && succeedsOn(resource, before, row, today())
   if (!before || validFrom === undefined) return undefined
-  const kept = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
+  const entered = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
   return {
     ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [] },
     next: {
-      row: withDefaults(resource, { ...Object.fromEntries(kept), validFrom }),
+      row: withDefaults(resource, { ...Object.fromEntries(entered), validFrom }),
       before: undefined,
       faults: [...candidate.faults],
     },

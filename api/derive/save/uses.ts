@@ -18,7 +18,7 @@ import { usesOf } from './references-to.ts'
 import { readWhy } from './why.ts'
 import type { Author } from './write.ts'
 
-const MOST_MOVED = 1000
+const MAX_MOVED = 1000
 
 /**
  * `GET /api/uses?resource=masters/zone-area&rowId=3`: the number of references to a row by table, for people who may
@@ -86,20 +86,22 @@ async function move(
       uses: [use],
     })
   demand(person, resource, 'update')
-  if (use.count >= MOST_MOVED)
+  if (use.count >= MAX_MOVED)
     throw conflict(
       'IN_USE',
-      `${use.title}: at most ${MOST_MOVED - 1} rows are moved at once; bring the others by a file`,
+      `${use.title}: at most ${MAX_MOVED - 1} rows are moved at once; bring the others by a file`,
     )
   const table = tableOf(resource)
   const rows = trx(table).where(`${table}.${use.field}`, from).where(`${table}.isActive`, 1)
   if (resource.dated) rows.where(`${table}.validTo`, '>=', today())
-  const mine: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(`${table}.*`)
-  if (mine.length < use.count)
-    throw forbidden(`${use.title}: ${use.count - mine.length} of its rows are not yours to change`)
-  const before = mine.map(row => readRow(resource, row) as StoredRow)
+  const changeable: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(
+    `${table}.*`,
+  )
+  if (changeable.length < use.count)
+    throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows are not yours to change`)
+  const before = changeable.map(row => readRow(resource, row) as StoredRow)
   await changeRows(trx, resource, before, () => ({ [use.field]: to }), author)
-  return mine.length
+  return changeable.length
 }
 
 const labelFor = ({ resource, field }: Pick<RowUse, 'resource' | 'field'>) =>

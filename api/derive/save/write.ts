@@ -51,26 +51,26 @@ export async function insertRows<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const made: StoredRow[] = []
-  const whole = rows.map(row => inserted(resource, row, author, at))
-  const size = batchOf(Object.keys(whole[0] ?? {}).length)
-  for (let start = 0; start < whole.length; start += size) {
-    made.push(...(await insertBatch(trx, resource, whole.slice(start, start + size))))
+  const insertedRows: StoredRow[] = []
+  const newRows = rows.map(row => newRow(resource, row, author, at))
+  const size = batchOf(Object.keys(newRows[0] ?? {}).length)
+  for (let start = 0; start < newRows.length; start += size) {
+    insertedRows.push(...(await insertBatch(trx, resource, newRows.slice(start, start + size))))
   }
   await writeHistory(
     trx,
     resource,
-    made.map(after => ({ before: undefined, after })),
+    insertedRows.map(after => ({ before: undefined, after })),
     author,
     at,
   )
   // Rows that the portal itself adds have no follow-up.
-  if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, made)
-  return made as RowIn<R>[]
+  if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, insertedRows)
+  return insertedRows as RowIn<R>[]
 }
 
 /** Returns a new row with all its database columns. */
-function inserted(resource: Resource, row: Values, author: Author, at: string): Values {
+function newRow(resource: Resource, row: Values, author: Author, at: string): Values {
   const full: Values = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -88,26 +88,26 @@ async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promi
   const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
   const isKeyed = key.length > 0 && rows.every(row => key.every(name => stored(row[name]) !== null))
   if (rows.length === 1 || !isKeyed) {
-    const made: StoredRow[] = []
-    for (const row of rows) made.push(await insertOne(trx, table, row))
-    return made
+    const insertedRows: StoredRow[] = []
+    for (const row of rows) insertedRows.push(await insertOne(trx, table, row))
+    return insertedRows
   }
   const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
   await insertMany(trx, table, rows)
   const ids = await idsOf(trx, table, key, rows, last ?? 0)
-  return rows.map((row, index) => seenRow(ids[index]!, row))
+  return rows.map((row, index) => clientRow(ids[index]!, row))
 }
 
 async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
   const { sql, values } = insertion(table, [row])
   const { id } = await changeRows(trx, sql, values)
-  return seenRow(id, row)
+  return clientRow(id, row)
 }
 
-function seenRow(id: number, row: Values): StoredRow {
-  const seen: Values = { id }
-  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') seen[name] = row[name]
-  return seen as StoredRow
+function clientRow(id: number, row: Values): StoredRow {
+  const shown: Values = { id }
+  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') shown[name] = row[name]
+  return shown as StoredRow
 }
 
 /** Inserts rows with the same columns in one statement. */
@@ -157,10 +157,10 @@ export async function updateRow<R extends Resource>(
   trx: Knex,
   resource: R,
   before: RowIn<R>,
-  asked: Partial<RowIn<R>>,
+  changes: Partial<RowIn<R>>,
   author: Author,
 ): Promise<RowIn<R>> {
-  const [after] = await updateRows(trx, resource, [before], asked, author)
+  const [after] = await updateRows(trx, resource, [before], changes, author)
   return after!
 }
 
@@ -169,13 +169,13 @@ export const updateRows = <R extends Resource>(
   trx: Knex,
   resource: R,
   rows: readonly RowIn<R>[],
-  asked: Partial<RowIn<R>>,
+  changes: Partial<RowIn<R>>,
   author: Author,
 ): Promise<RowIn<R>[]> =>
   updateEach(
     trx,
     resource,
-    rows.map(before => ({ before, asked })),
+    rows.map(before => ({ before, asked: changes })),
     author,
   )
 
@@ -191,28 +191,28 @@ export async function updateEach<R extends Resource>(
 ): Promise<RowIn<R>[]> {
   const at = now()
   const changed = rows.map(({ before, asked }) => {
-    const changes = unconfirmed(resource, asked)
+    const changes = resetConfirmation(resource, asked)
     const rowVersion = (before.rowVersion as number) + 1
     const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
     delete after.texts
     // Writing a key even unchanged would remove it from its index and insert it again.
     const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
-    const written: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written }
+    const columns: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+    return { before: before as StoredRow, after, written: columns }
   })
-  const alike = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
-  for (const all of alike.values()) {
+  const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
+  for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
-      const some = all.slice(start, start + 1000)
-      const [{ before, written }] = some as [(typeof some)[number]]
+      const batch = all.slice(start, start + 1000)
+      const [{ before, written }] = batch as [(typeof batch)[number]]
       const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
-      const ids = some.map(({ before }) => before.id)
+      const ids = batch.map(({ before }) => before.id)
       const { changed } = await changeRows(
         trx,
         `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
         [...Object.values(written).map(stored), before.rowVersion as number, ...ids],
       )
-      if (changed !== some.length) throw await stale(trx, resource, before.id)
+      if (changed !== batch.length) throw await stale(trx, resource, before.id)
     }
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
@@ -220,7 +220,7 @@ export async function updateEach<R extends Resource>(
 }
 
 /** Resets the confirmation of a changed row that needs one by a second person. */
-const unconfirmed = (resource: Resource, changes: Values): Values =>
+const resetConfirmation = (resource: Resource, changes: Values): Values =>
   'confirmStatus' in resource.fields && !('confirmStatus' in changes)
     ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
     : changes
@@ -233,12 +233,12 @@ export async function stale(
   trx: Knex,
   resource: Resource,
   id: number,
-  tell: (row: Values) => Values = row => only(openToAll(resource), row),
+  redact: (row: Values) => Values = row => only(openToAll(resource), row),
 ): Promise<Error> {
-  const theirs = await trx(tableOf(resource)).where({ id }).first()
-  if (!theirs) return notFound()
+  const current = await trx(tableOf(resource)).where({ id }).first()
+  if (!current) return notFound()
   return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
-    theirs: tell(readRow(resource, theirs)),
+    theirs: redact(readRow(resource, current)),
   })
 }
 
@@ -249,7 +249,7 @@ export async function saveCandidates(
   candidates: Candidate[],
   author: Author,
 ): Promise<StoredRow[]> {
-  const made = await insertRows(
+  const inserted = await insertRows(
     trx,
     resource,
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
@@ -257,7 +257,7 @@ export async function saveCandidates(
   )
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : made.shift()!)
+    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
   }
   return saved
 }
@@ -270,13 +270,13 @@ export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> 
     ),
   ) as Partial<V>
 
-interface Change {
+interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
 /** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
-async function writeHistory(trx: Knex, resource: Resource, changes: Change[], author: Author, at: string) {
+async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
   const rows = changes.map(({ before, after }) => ({
     at,
     actorId: author.id,
@@ -305,15 +305,15 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
   }
 }
 
-const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
+const UNRECORDED = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
 
 /** Returns the values that the history stores: declared fields that are not secret. */
 function recorded(resource: Resource, values: Values): Values {
-  const kept: Values = {}
+  const recordedValues: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    if (!UNTOLD.has(name) && value !== undefined && !resource.fields[name]?.secret) kept[name] = value
+    if (!UNRECORDED.has(name) && value !== undefined && !resource.fields[name]?.secret) recordedValues[name] = value
   }
-  return kept
+  return recordedValues
 }
 
 const openToAll = (resource: Resource) =>

@@ -57,12 +57,12 @@ function unheaded(headings: readonly string[], rows: readonly SheetRow[]): strin
   }
   if (found.size === 0) return []
   const names = [...found].sort((one, other) => one - other).map(columnName)
-  const says = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
-  return [`${says} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
+  const subject = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
+  return [`${subject} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
 }
 
-const tooManyRows = (most: number) =>
-  new SheetError(`The file has more than ${most.toLocaleString('en-IN')} rows: split it into smaller files.`)
+const tooManyRows = (max: number) =>
+  new SheetError(`The file has more than ${max.toLocaleString('en-IN')} rows: split it into smaller files.`)
 
 function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
   const records = recordsOf(textOf(file), mostRows)
@@ -102,8 +102,8 @@ export function headingsTwice(headings: readonly string[]): string[] {
   const seen = new Set<string>()
   return headings.filter(heading => {
     const key = headingKey(heading)
-    const again = key !== '' && seen.has(key)
+    const isRepeated = key !== '' && seen.has(key)
     seen.add(key)
-    return again
+    return isRepeated
   })
 }

@@ -29,7 +29,7 @@ interface RawCell {
 }
 
 /** Returns a reader of the sheet's XML; `take` is called at the end of each row. */
-export function rowReader(reading: Reading, take: (row: SheetRow) => void): XmlReader {
+export function rowReader(reading: Reading, onRow: (row: SheetRow) => void): XmlReader {
   let row: SheetRow = { rowNo: 0, cells: [] }
   let column = -1
   let cell: RawCell | undefined
@@ -63,7 +63,7 @@ export function rowReader(reading: Reading, take: (row: SheetRow) => void): XmlR
     close(name) {
       inside = undefined
       if (name === 'rPh') pronounced = false
-      else if (name === 'row') take(row)
+      else if (name === 'row') onRow(row)
       else if (name === 'c' && cell) {
         put(row.cells, cell, reading)
         cell = undefined
