@@ -18,7 +18,7 @@ export async function helpOf(db: Knex, person: Person, column: SheetColumn): Pro
 /** Describes what a column means, how a value is written, and whether it is required. */
 function noteOf(column: SheetColumn): string {
   const { field, heading, required } = column
-  const descriptions = [field.hint, formOf(column), field.sap && 'Kept by SAP once the row is there']
+  const descriptions = [field.hint, formOf(column), field.sap && 'Maintained by SAP once the row exists']
   const sentences = descriptions.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
   return `${heading}: ${required ? 'must be filled' : 'may be empty'}. ${sentences.join(' ')}`
 }

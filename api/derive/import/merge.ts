@@ -128,13 +128,11 @@ export class ImportMerge {
     if (this.keptSapFields.size > 0) {
       const names = [...this.keptSapFields.keys()].map(name => headingOf(this.plan, name))
       const rows = Math.max(...this.keptSapFields.values())
-      warnings.push(
-        `${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`,
-      )
+      warnings.push(`${names.join(', ')}: kept in SAP, so existing rows were not changed here (${rows} rows differ).`)
     }
     if (this.keptMaskedFields.size > 0) {
       const names = [...this.keptMaskedFields].map(name => headingOf(this.plan, name)).join(', ')
-      warnings.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
+      warnings.push(`${names}: shown to you only in part, so existing rows keep their values.`)
     }
     if (this.inactive > 0) {
       const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`

@@ -95,7 +95,7 @@ function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMa
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
   if (portalColumns.length > 0)
-    plan.warnings.push(`These columns are kept by the portal and were left out: ${portalColumns.join(', ')}.`)
+    plan.warnings.push(`These columns are written by the portal and were left out: ${portalColumns.join(', ')}.`)
   if (plan.unknownColumns.length > 0)
     plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
 }

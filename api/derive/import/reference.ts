@@ -109,7 +109,7 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`,
+        `${own.written} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
         own.written,
       )
     } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(code))) {

@@ -53,7 +53,7 @@ async function resume(
   if (tries < MAX_TRIES)
     return (await changeJob(db, id, { ...lease, paramsJson: { ...params, tries } }, [status])) ? 'commit' : undefined
   const errorText =
-    'The portal was stopped several times while this was being saved. Nothing was saved by halves: start it again.'
+    'The portal was stopped several times while this was being saved. No row was saved in part: start it again.'
   await changeJob(db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, [status])
   return undefined
 }

@@ -135,7 +135,7 @@ export class ImportRuns {
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =
       (failure as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? 'The file is too large to be looked at in one go: split it into smaller files.'
+        ? 'The file is too large to be checked at once: split it into smaller files.'
         : 'Something went wrong on our side and nothing more was saved: please try again.'
     await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
   }

@@ -48,7 +48,7 @@ async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
 }
 
 async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
-  if (!(await isKept(home, key))) throw notFound('This file is not kept any more')
+  if (!(await isKept(home, key))) throw notFound('This file is no longer stored')
   ctx.set('Content-Disposition', downloadAs(name))
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.type = kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX

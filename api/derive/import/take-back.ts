@@ -96,9 +96,9 @@ async function currentRows(
     const row = rows.get(written.id)
     const edit = edits.get(written.id)
     if (!row) continue
-    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is kept by the portal alone`)
+    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is written only by the portal`)
     else if (edit) conflicts.set(written, edit)
-    else if (allowed && !allowed.has(written.id)) conflicts.set(written, 'Lies outside what you may import')
+    else if (allowed && !allowed.has(written.id)) conflicts.set(written, 'You may not import this row')
     else current.set(written, row)
   }
   return current

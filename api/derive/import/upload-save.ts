@@ -29,7 +29,7 @@ function refuseBroken(batch: ImportRow[]) {
     if (!broken) continue
     for (const row of group) {
       if (row.faults.length === 0)
-        row.refuse('', 'RULE', `Row ${broken.rowNo}, which belongs with this one, is wrong: put that right first`)
+        row.refuse('', 'RULE', `Row ${broken.rowNo}, which belongs to the same group, is wrong: correct it first`)
     }
   }
 }

@@ -65,7 +65,7 @@ export function readQuery(
     totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
   }
   if (query.asOn !== null && !isDay(query.asOn)) refuse('asOn', 'asOn must be a day such as 2026-04-01')
-  if (reader.terms > MAX_TERMS) refuse('$and', `At most ${MAX_TERMS} conditions can be asked at once`)
+  if (reader.terms > MAX_TERMS) refuse('$and', `At most ${MAX_TERMS} conditions can be combined`)
   if (faults.length > 0) throw invalid(faults, faults[0]!.message)
   return query
 }
@@ -131,13 +131,13 @@ class FilterReader {
     this.terms += 1
     const label = labelOf(name, field)
     if (!operatorsOf(field).includes(operator as Operator)) {
-      this.refuse(name, `${label} cannot be asked with ${operator.slice(0, 20)}`)
+      this.refuse(name, `${label} cannot be filtered with ${operator.slice(0, 20)}`)
       return []
     }
     const many = operator === '$in' || operator === '$nin'
     const values = many ? listOf(operand) : [operand]
     if (!values || values.length > MAX_VALUES) {
-      this.refuse(name, `${label} must be asked with a list of at most ${MAX_VALUES} values`)
+      this.refuse(name, `${label} must be filtered with a list of at most ${MAX_VALUES} values`)
       return []
     }
     const read = values.map(value => this.value(name, field, operator as Operator, value))

@@ -31,7 +31,7 @@ export function readSaid<R extends Resource, Name extends keyof Row<R> & string>
   for (const name of Object.keys(given)) {
     if ((names as readonly string[]).includes(name)) continue
     const field = `${at}${name}`.slice(0, 80)
-    faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} is not yours to say here` })
+    faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} cannot be set here` })
   }
   const values = clean(
     resource,
