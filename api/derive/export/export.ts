@@ -102,7 +102,7 @@ function columnsAsked(resource: Resource, readable: readonly string[], requested
 /** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
 function columnsShown(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
   const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
-  return names.map(name => {
+  return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
@@ -126,7 +126,7 @@ function extraColumn(resource: Resource, name: string): SheetColumn[] {
   if (!column?.shown || column.field.kind === 'json') return []
   const { field } = column
   const user = resourceNamed('user')
-  const plain = {
+  const plain: SheetColumn = {
     name,
     field,
     reads: field,

@@ -53,7 +53,7 @@ export const keyColumns = (resource: Resource, columns: readonly SheetColumn[]) 
 
 function columnsFor(resource: Resource, name: string, field: Field): SheetColumn[] {
   const required = !field.optional && field.default === undefined
-  const plain = {
+  const plain: SheetColumn = {
     name,
     field,
     reads: field,
@@ -66,10 +66,16 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
   const reference = referenceKeyOf(resource, name)
   const { target, own, context } = reference
   const reads = own === 'id' ? ID : target.fields[own]!
-  const main = { ...plain, reads, reference, part: own, heading: joinLabels(plain.heading, labelOf(own, reads)) }
+  const main: SheetColumn = {
+    ...plain,
+    reads,
+    reference,
+    part: own,
+    heading: joinLabels(plain.heading, labelOf(own, reads)),
+  }
   const more = context
     .filter(({ sibling }) => sibling === null)
-    .map(({ part, target, own }) => {
+    .map(({ part, target, own }): SheetColumn => {
       const reads = target.fields[own]!
       return { ...plain, reads, reference, part, heading: `${plain.heading} ${labelOf(own, reads)}`, required: false }
     })
