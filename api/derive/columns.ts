@@ -1,14 +1,17 @@
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 
-/** One column as SQLite and MariaDB both understand it; `{ci}` and the like are filled in by `migrations/ddl.ts`. */
+/**
+ * One column of a table, in types that both SQLite and MariaDB accept; `migrations/ddl.ts` replaces `{ci}`, `{id}` and
+ * `{exact}`.
+ */
 export interface Column {
   name: string
   type: string
   required: boolean
 }
 
-/** What a declaration asks of the database, in the order of the table. */
+/** Returns the columns that a resource needs in the database, in the order of the table. */
 export function columnsOf(resource: Resource): Column[] {
   return [
     { name: 'id', type: '{id}', required: true },
@@ -28,8 +31,9 @@ export function columnsOf(resource: Resource): Column[] {
 }
 
 /**
- * Columns that hold the natural key as one text, so that a key part may be absent («any»), a deactivated row frees its
- * key, and both databases compare alike: `naturalKey` is unique, `periodKey` finds the periods of one dated key.
+ * Returns the names of the columns that hold the natural key as one text. They let a key part be empty («any»), free
+ * the key of a deactivated row, and make both databases compare alike. `naturalKey` is unique; rows of a dated resource
+ * that differ only in their period share a `periodKey`.
  */
 export const shadowsOf = ({ kind, dated, key }: Resource) =>
   kind !== 'master' ? [] : dated && key.length > 0 ? ['naturalKey', 'periodKey'] : ['naturalKey']
@@ -58,20 +62,20 @@ function typeOf(field: Field): string {
   }
 }
 
-/** Everything that must be unique in a table, each by its columns. */
+/** Returns the unique constraints of a table, each as its columns. */
 export function uniquesOf(resource: Resource): string[][] {
   const single = Object.entries(resource.fields).flatMap(([name, field]) => (field.unique ? [[name]] : []))
   const natural = resource.kind === 'master' ? [['naturalKey']] : resource.key.length > 0 ? [[...resource.key]] : []
   return [...single.filter(columns => columns.join() !== natural[0]?.join()), ...natural]
 }
 
-/** Every index of a table that is not a unique one, each by its columns. */
+/** Returns the plain (not unique) indexes of a table, each as its columns. */
 export const indexesOf = (resource: Resource): string[][] => [
   ...resource.indexes.map(columns => [...columns]),
   ...(shadowsOf(resource).includes('periodKey') ? [['periodKey']] : []),
 ]
 
-/** Every reference of a table: its column and the table it points at. */
+/** Returns the foreign keys of a table: the column and the table it refers to. */
 export const foreignKeysOf = (resource: Resource): { column: string; table: string }[] =>
   Object.entries(resource.fields).flatMap(([column, field]) =>
     field.to ? [{ column, table: field.to === 'self' ? tableOf(resource) : tableOf({ name: field.to }) }] : [],

@@ -6,7 +6,7 @@ import type { Person } from './rights/person.ts'
 import { ownTellerOf } from './rights/redact.ts'
 import { readRow, type StoredRow } from './row-codec.ts'
 
-/** Two days of a dated resource, and the differences between them that the person may see. */
+/** Two days of a dated resource, and the differences between them that the person may read. */
 export interface Comparison {
   resource: Resource
   person: Person
@@ -15,18 +15,20 @@ export interface Comparison {
   found: Difference[]
 }
 
-/** The rows behind differences, with reference texts, in two queries. */
+/**
+ * Returns the rows on both sides of the differences, redacted for the person and with reference texts, in two queries.
+ */
 export async function sidesOf(
   db: Knex,
   resource: Resource,
   person: Person,
-  some: Difference[],
+  differences: Difference[],
 ): Promise<ComparedRows<StoredRow>[]> {
-  const ids = some.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
-  const found: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
-  const tell = await ownTellerOf(db, resource, person, ids)
-  const seen = found.map(row => ({ ...tell(row.id, readRow(resource, row)), id: row.id }))
-  const rows = new Map((await withTexts(db, resource, seen)).map(row => [row.id, row]))
+  const ids = differences.flatMap(({ before, after }) => [before, after]).filter(id => id !== null)
+  const storedRows: StoredRow[] = ids.length === 0 ? [] : await db(tableOf(resource)).whereIn('id', ids)
+  const redact = await ownTellerOf(db, resource, person, ids)
+  const shownRows = storedRows.map(row => ({ ...redact(row.id, readRow(resource, row)), id: row.id }))
+  const rows = new Map((await withTexts(db, resource, shownRows)).map(row => [row.id, row]))
   const side = (id: number | null) => (id === null ? null : (rows.get(id) ?? null))
-  return some.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))
+  return differences.map(({ kind, before, after }) => ({ kind, before: side(before), after: side(after) }))
 }

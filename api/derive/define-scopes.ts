@@ -4,7 +4,7 @@ import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
 import type { Person } from './rights/person.ts'
 
-/** The ids of the rows that belong to a person in a role, as a subquery. */
+/** Returns a subquery of the ids of the rows that belong to a person in a role. */
 export type ScopeQuery = (db: Knex, person: Omit<Person, 'ability'>, role: Role) => Knex.QueryBuilder
 
 /** Limits rows of a resource to those of which a field lies in a scope of the person. */
@@ -21,14 +21,17 @@ export type ScopeLimit = (
 let scopes: Readonly<Record<Scope, ScopeQuery>> | undefined
 let limitTo: ScopeLimit | undefined
 
-/** Gives every scope that declarations name its query, and says how rows are limited to one; `api/behaviours.ts` calls it once. */
+/**
+ * Sets the query of every scope that declarations name, and how rows are limited to one; `api/behaviours.ts` calls it once.
+ * Throws on a second call.
+ */
 export function defineScopes(queries: Readonly<Record<Scope, ScopeQuery>>, limit: ScopeLimit): void {
   if (scopes) throw new Error('The scopes are defined twice')
   scopes = queries
   limitTo = limit
 }
 
-/** The subquery behind a rule's `myCustomers/SALES_REP`. */
+/** Returns the subquery of a scope marker such as `myCustomers/SALES_REP` in a rule. */
 export function scopeOf(marker: string, db: Knex, person: Omit<Person, 'ability'>): Knex.QueryBuilder {
   if (!scopes) throw new Error('No scope is defined: import api/behaviours.ts first')
   const [scope, role] = marker.split('/') as [Scope, Role]

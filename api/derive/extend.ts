@@ -9,54 +9,55 @@ import type { Author } from './save/write.ts'
 import type { ResourceService } from './service.ts'
 
 /**
- * A rule that needs other rows, or who writes: it adds faults, or warnings by `warn`, to candidates that are sound so
- * far, and may fill in what they leave empty.
+ * A rule that needs other rows or the author. It adds faults, or warnings by `warn`, to candidates that have passed the
+ * checks so far, and may fill in empty fields.
  */
 export type RowCheck = (db: Knex, candidates: Candidate[], author: Author) => Promise<void>
 
-/** An action that a person takes on rows, as the person last saw them. */
+/** The input of an action: who acts, on which rows, with which values. */
 export interface Taken {
   resource: Resource
   person: Person
   author: Author
-  /** Rows the person may act on and on which the action's condition holds; none for an action on the list. */
+  /** Rows that the person may act on and that meet the action's condition; empty for an action on the list. */
   rows: StoredRow[]
-  /** The answers to what the action asks, checked against its fields. */
+  /** The values of the action's own fields, already validated. */
   asked: Record<string, unknown>
 }
 
-/** What an action does, within the given transaction. A returned sentence is shown to the person. */
-export type TakeAction = (trx: Knex.Transaction, taken: Taken) => Promise<string | undefined>
+/** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
+export type TakeAction = (trx: Knex.Transaction, input: Taken) => Promise<string | undefined>
 
 /**
- * The value of a computed column as one expression: a subselect or a raw one. `of('productId')` is a column of the row
- * it stands in, `day` the business day it is asked for. It must give one value a row, on SQLite and MariaDB alike.
+ * Returns the SQL of a computed column as one expression: a subselect or a raw one. `of('productId')` refers to a
+ * column of the row, `day` is the business day of the request. The expression must give one value for each row on
+ * SQLite and MariaDB alike.
  */
 export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, never>, day: string) => Expression
 export type Expression = Knex.QueryBuilder | Knex.Raw
 
-/** The query of a report: one row with an `id` and a value under the name of every declared column. */
-export type ReportQuery = (db: Knex, asking: Asking) => Knex.QueryBuilder
+/** Returns the query of a report: each row has an `id` and a value under the name of every declared column. */
+export type ReportQuery = (db: Knex, reader: Asking) => Knex.QueryBuilder
 
-/** What a resource does beyond its declaration. */
+/** The code that belongs to a resource besides its declaration. */
 export interface Behaviour<ComputedName extends string = string, ActionName extends string = string> {
-  /** Its own rule for rows that are written, whatever the way they came. */
+  /** The resource's own rule for rows that are written by the screens, the API or an import. */
   check?: RowCheck
-  /** The functions of the actions that it declares. */
+  /** The functions of the declared actions. */
   actions?: { readonly [name in ActionName]: TakeAction }
-  /** The SQL of the columns that it declares as computed. */
+  /** The SQL of the declared computed columns. */
   computed?: { readonly [name in ComputedName]?: ComputedColumn }
-  /** What happens in the same transaction after people, files or SAP added rows. */
+  /** Runs in the same transaction after people, files or SAP added rows. */
   followUp?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
-  /** The service of a record that has commands of its own. */
+  /** The service of a record that has commands. */
   service?: typeof ResourceService
   /** The methods of that service that write. */
   commands?: readonly ('create' | 'patch')[]
-  /** A file whose rows are not simply rows of this resource, and how they are saved. */
+  /** An import file whose rows are not simply rows of this resource, and how they are saved. */
   upload?: Omit<Upload, 'subject'>
   /** The query of a report. */
   query?: ReportQuery
-  /** What one row of a report shows besides its columns. */
+  /** Returns the details of one row of a report. */
   details?: (db: Knex, person: Person, id: number) => Promise<object>
 }
 
@@ -75,11 +76,14 @@ export function extend<C extends string, A extends string>(
   if (behaviour.upload) uploads.push({ ...behaviour.upload, subject: resource as unknown as Resource })
 }
 
-/** The behaviour attached to a resource. Throws while `api/behaviours.ts` is not loaded: without it no rule would hold. */
+/**
+ * Returns the behaviour attached to a resource. Throws while `api/behaviours.ts` is not loaded, because no rule would
+ * apply.
+ */
 export function behaviourOf({ name }: Pick<Resource, 'name'>): Behaviour {
   if (behaviours.size === 0) throw new Error('No behaviour is attached to any resource: import api/behaviours.ts first')
   return behaviours.get(name) ?? {}
 }
 
-/** The files that are attached to resources, in the order in which they were attached. */
+/** Returns the uploads attached to resources, in the order in which they were attached. */
 export const attachedUploads = (): readonly Upload[] => uploads

@@ -1,13 +1,13 @@
 import type { Progress } from './import/job.ts'
 
-/** What the portal tells a running import, and what it is told. */
+/** Connects a running import to the portal: the portal stops it, and it reports its progress. */
 export interface Line {
-  /** 0 go on, 1 cancelled by a person, 2 the portal is closing. */
+  /** Returns 0 to continue, 1 when a person cancelled the import, 2 when the portal is closing. */
   told: () => number
   onProgress: (progress: Progress) => void
 }
 
-/** A person gave the import up, or the portal closes. */
+/** Thrown when a person cancels the import or the portal closes. */
 export class Stopped extends Error {
   readonly byPerson: boolean
   constructor(byPerson: boolean) {
@@ -16,13 +16,13 @@ export class Stopped extends Error {
   }
 }
 
-/** Counts rows on a line and stops where the portal or a person says so. */
+/** Returns a function that counts finished rows and reports them. It throws Stopped when the import is to stop. */
 export function counting(line: Line, rowsTotal: number): (count: number) => void {
   const progress = { rowsTotal, rowsDone: 0 }
   return count => {
     progress.rowsDone += count
     line.onProgress({ ...progress })
-    const told = line.told()
-    if (told !== 0) throw new Stopped(told === 1)
+    const signal = line.told()
+    if (signal !== 0) throw new Stopped(signal === 1)
   }
 }

@@ -10,13 +10,13 @@ import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from './columns.ts'
 
-/** What the change of one declaration asks of the database: the name of its migration, and calls of `migrations/ddl.ts`. */
-interface Printed {
+/** A migration: its name, and the calls of `migrations/ddl.ts` that one resource needs. */
+interface Migration {
   name: string
   calls: string[]
 }
 
-/** Names that mean something to SQL itself. */
+/** Column names that are reserved words of SQL. */
 const RESERVED = ['order', 'key', 'lines', 'trigger', 'maxValue']
 const quoted = (name: string) => (RESERVED.includes(name) ? `\`${name}\`` : name)
 const listed = (names: readonly string[]) => names.map(quoted).join(', ')
@@ -44,13 +44,13 @@ function printColumn(resource: Resource, name: string): string {
   const table = tableOf(resource)
   const { type, required } = columnsOf(resource).find(column => column.name === name)!
   const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
-  // Named, for MariaDB gives a second nameless one the name of the first.
+  // Named, because MariaDB gives a second unnamed constraint the name of the first.
   const refers = to ? ` constraint ${indexName(table, [name])}_fk references ${quoted(to)} (id)` : ''
-  const given = required ? ` not null default ${defaultOf(resource, name)}` : ''
-  return `addColumn(db, '${table}', '${name}', ${inBackticks(type + given + refers)})`
+  const notNull = required ? ` not null default ${defaultOf(resource, name)}` : ''
+  return `addColumn(db, '${table}', '${name}', ${inBackticks(type + notNull + refers)})`
 }
 
-/** What the rows that are there already get in a new column that must have a value. */
+/** Returns the default value for existing rows in a new required column. Throws when the field has no default. */
 function defaultOf(resource: Resource, name: string): string {
   const value = resource.fields[name]?.default
   if (value === undefined)
@@ -70,16 +70,19 @@ function printUnique(table: string, columns: readonly string[]): string {
 
 const inBackticks = (text: string) => `\`${text.replaceAll('`', '\\`')}\``
 
-/** The text of a migration that makes these calls. */
+/** Returns the source text of a migration with these calls. */
 export function migrationText(calls: readonly string[]): string {
   const used = [...new Set(calls.map(call => call.slice(0, call.indexOf('('))))].sort()
   const awaited = calls.map(call => `  await ${call}\n`)
   return `import type { Knex } from 'knex'\nimport { ${used.join(', ')} } from './ddl.ts'\n\nexport { down } from './ddl.ts'\n\nexport async function up(db: Knex) {\n${awaited.join('\n')}}\n`
 }
 
-/** The migrations by which a migrated SQLite database would come to what the resources declare, one for each that it lacks something of. */
-export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Printed[]> {
-  const printed: Printed[] = []
+/**
+ * Returns the migrations that a migrated SQLite database needs to match the declared resources, one for each resource
+ * that differs.
+ */
+export async function missingMigrations(db: Knex, declared: readonly Resource[]): Promise<Migration[]> {
+  const printed: Migration[] = []
   for (const resource of declared) {
     const table = tableOf(resource)
     const present: { name: string }[] = await db.raw(`pragma table_info(\`${table}\`)`)
@@ -104,7 +107,7 @@ export async function missingMigrations(db: Knex, declared: readonly Resource[])
   return printed
 }
 
-/** The columns of each plain and of each unique index of a table. */
+/** Returns the columns of each plain and of each unique index of a table. */
 async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'unique', Set<string>>> {
   const found = { indexed: new Set<string>(), unique: new Set<string>() }
   const indexes: { name: string; unique: number }[] = await db.raw(`pragma index_list(\`${table}\`)`)
@@ -118,7 +121,7 @@ async function indexesIn(db: Knex, table: string): Promise<Record<'indexed' | 'u
 const lastNumber = (folder: URL) =>
   Math.max(0, ...readdirSync(folder).map(name => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)))
 
-/** Adds the hashes of new migrations to those of the migrations before; a test compares them, so that none changes later. */
+/** Adds the hashes of new migrations to the list; a test compares them, so that no migration changes later. */
 function freeze(folder: URL) {
   const list = new URL('frozen.sha256', folder)
   const frozen = readFileSync(list, 'utf8')
@@ -136,7 +139,10 @@ function freeze(folder: URL) {
   )
 }
 
-/** `npm run migration`: compares a freshly migrated, empty database with the declarations and writes what is missing. */
+/**
+ * `npm run migration`: compares a freshly migrated, empty database with the declarations and writes the missing
+ * migrations.
+ */
 async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'bilty-'))
   const url = `sqlite:${join(scratch, 'declared.sqlite')}`

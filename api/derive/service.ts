@@ -30,7 +30,9 @@ import { usesOf } from './save/references-to.ts'
 import { readWhy } from './save/why.ts'
 import { type Author, insertRows, only, stale, updateRow } from './save/write.ts'
 
-/** What a call carries besides its query: who asks (absent for the product itself) and in whose name it writes. */
+/**
+ * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
+ */
 export interface Call extends Params {
   person?: Person
   author?: Author
@@ -39,9 +41,9 @@ export interface Call extends Params {
 
 type Values = Record<string, unknown>
 
-const MOST_CREATED = 1000
+const MAX_CREATED = 1000
 
-/** The rows of one resource over Feathers: every call passes the declaration's gate, rights, checks and history. */
+/** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
   readonly resource: Resource
   constructor(db: Knex, resource: Resource) {
@@ -49,31 +51,31 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     this.resource = resource
   }
 
-  /** A page of rows the caller may read, with reference texts. */
+  /** Returns a page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
     return findPage(this.open(call), this.resource, query, call.person)
   }
 
-  /** One row; 404 also for a row out of scope. */
+  /** Returns one row. Throws 404, also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
     const columns = this.columns(call)
-    const shown = columns.filter(name => columnOf(this.resource, name)!.shown)
-    const asked = { $select: call.query?.$select }
-    const { select } = readQuery(this.resource, asked, columns, this.maskedNames(call), shown)
+    const defaults = columns.filter(name => columnOf(this.resource, name)!.shown)
+    const requested = { $select: call.query?.$select }
+    const { select } = readQuery(this.resource, requested, columns, this.maskedNames(call), defaults)
     return this.read(this.open(call), id, call, 'read', select)
   }
 
-  /** Creates one row, or up to 1,000 of which all or none stand. */
+  /** Creates one row, or up to 1,000, all or none. */
   async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
     const given = Array.isArray(data) ? data : [data]
     const author = withWhy(this.demand(call, 'create'), given)
     const drafts = given.map(withoutWhy)
-    if (drafts.length === 0 || drafts.length > MOST_CREATED) {
-      throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MOST_CREATED} rows at once` }])
+    if (drafts.length === 0 || drafts.length > MAX_CREATED) {
+      throw invalid([{ field: '', code: 'RANGE', message: `Send 1 to ${MAX_CREATED} rows at once` }])
     }
     const candidates = drafts.map(draft => this.candidate(draft, call))
-    const made = await this.transact(call, async trx => {
+    const created = await this.transact(call, async trx => {
       await this.check(trx, candidates, author)
       const rows = await insertRows(
         trx,
@@ -90,35 +92,38 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       )
       return rows
     })
-    const rows = await this.answer(call, made, candidates)
+    const rows = await this.answer(call, created, candidates)
     return Array.isArray(data) ? rows : rows[0]!
   }
 
-  /** Changes a row of the version that was seen; a price or limit in force is ended, and the row that follows it answers. */
+  /**
+   * Updates a row of the version that was read. A price or limit in force is ended instead, and the row that succeeds
+   * it is returned.
+   */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = withWhy(this.demand(call, 'update'), [data])
     const { rowVersion, why: _, ...changes } = asRecord(data)
     const { row, candidate } = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'update')
       this.checkVersion(rowVersion, call)
-      const tell = await this.teller(trx, call, [before.id])
+      const redact = await this.redactor(trx, call, [before.id])
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
-        throw await stale(trx, this.resource, before.id, now => tell(before.id, now))
+        throw await stale(trx, this.resource, before.id, now => redact(before.id, now))
       }
-      const meant = this.unmasked(changes, before, tell(before.id, before))
-      const candidate = this.change(meant, before, call)
-      candidate.faults.push(...(await this.closed(trx, meant, before, call)))
-      const followed = succession(this.resource, candidate)
-      if (followed) return { row: await this.succeed(trx, followed, { ...call, author }), candidate: followed.next }
+      const actualChanges = this.unmasked(changes, before, redact(before.id, before))
+      const candidate = this.change(actualChanges, before, call)
+      candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
+      const successor = succession(this.resource, candidate)
+      if (successor) return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
       await this.check(trx, [candidate], author)
-      const row = await updateRow(trx, this.resource, before, this.written(meant, candidate), author)
-      await this.verify(trx, [row], call, 'update', Object.keys(meant))
+      const row = await updateRow(trx, this.resource, before, this.writtenValues(actualChanges, candidate), author)
+      await this.verify(trx, [row], call, 'update', Object.keys(actualChanges))
       return { row, candidate }
     })
     return (await this.answer(call, [row], [candidate]))[0]!
   }
 
-  /** Deactivates a row that nothing uses any more; masters are never deleted (§0.2). */
+  /** Deactivates a row that nothing refers to any more; masters are never deleted. */
   async remove(id: unknown, call: Call = {}): Promise<StoredRow> {
     const author = this.demand(call, 'deactivate')
     const saved = await this.transact(call, async trx => {
@@ -155,8 +160,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return transact(this.open(call), work)
   }
 
-  /** How rows are told to the caller. */
-  private async teller(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
+  /** Returns the function that redacts rows for the caller. */
+  private async redactor(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
     if (person) return ownTellerOf(db, this.resource, person, ids)
     return (_, row) => only(readableNames(this.resource), row) as typeof row
   }
@@ -165,23 +170,23 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return person ? maskedFor(person, this.resource) : []
   }
 
-  /** The changes without masks that come back as they were told: they stand for the value that is kept. */
-  private unmasked(changes: Values, before: Values, told: Values): Values {
+  /** Returns the changes without masked values that the client sends back unchanged. */
+  private unmasked(changes: Values, before: Values, shown: Values): Values {
     const { fields } = this.resource
     return Object.fromEntries(
       Object.entries(changes).filter(
-        ([name, value]) => !fields[name]?.maskedFor || told[name] === before[name] || value !== told[name],
+        ([name, value]) => !fields[name]?.maskedFor || shown[name] === before[name] || value !== shown[name],
       ),
     )
   }
 
-  /** Of the fields that are to be changed those that no grant lets the person change on this row, though he may on others. */
-  private async closed(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
+  /** Returns faults for fields that the person may change on other rows, but not on this one. */
+  private async closedFaults(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
     if (!person) return []
     const closed = (await closedOn(db, this.resource, person, [id], { action: 'update' }))(id)
     return Object.keys(changes)
       .filter(name => closed.has(name))
-      .map(name => notHis(name, this.resource.fields[name]!))
+      .map(name => notChangeable(name, this.resource.fields[name]!))
   }
 
   private columns(call: Call): readonly string[] {
@@ -189,7 +194,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return columnsReadBy(call.person, this.resource)
   }
 
-  /** In whose name the call works. Only the product itself, never a request from outside, works without a person. */
+  /**
+   * Returns the author of a call, after checking the person's right. Only the portal itself, never a request from
+   * outside, calls without a person.
+   */
   private demand({ person, author, provider }: Call, action: Action): Author {
     if (!author || (provider && !person)) throw new NotAuthenticated('Please sign in')
     if (person) demand(person, this.resource, action)
@@ -203,8 +211,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (!row) throw notFound()
     if (!select) return readRow(this.resource, row)
     const found = readRow(this.resource, named(this.resource, extrasIn(this.resource, select), row))
-    const tell = await tellerOf(db, this.resource, call.person, [known])
-    return (await withTexts(db, this.resource, [tell(known, found)]))[0]!
+    const redact = await tellerOf(db, this.resource, call.person, [known])
+    return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
   }
 
   private async rowOf(
@@ -215,15 +223,15 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     select?: string[],
   ): Promise<Values | undefined> {
     const table = tableOf(this.resource)
-    // Where nothing but the id narrows, the statement is known by heart.
+    // Where only the id restricts the row, a fixed statement is faster.
     if ((!person || actsOnAll(this.resource, person, action)) && extrasIn(this.resource, select ?? []).length === 0) {
       const columns = select?.map(name => `\`${name}\``).join() ?? '*'
       return (await selectRows<Values>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
     }
     const rows = db(table).where(`${table}.id`, id)
     if (person) restrict(rows, db, this.resource, person, action, true)
-    const asking = { person, day: today() }
-    return rows.first(...(select ? selection(db, this.resource, select, asking) : [`${table}.*`]))
+    const reader = { person, day: today() }
+    return rows.first(...(select ? selection(db, this.resource, select, reader) : [`${table}.*`]))
   }
 
   private candidate(draft: unknown, call: Call): Candidate {
@@ -244,11 +252,11 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return { row: { ...before, ...clean(this.resource, changes) }, before, faults }
   }
 
-  private written(changes: Values, { row }: Candidate): Values {
+  private writtenValues(changes: Values, { row }: Candidate): Values {
     return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
   }
 
-  /** Fields that are not there for the person, or not his to write. */
+  /** Returns faults for fields that are unknown to the person or that they may not write. */
   unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
     const masked = this.maskedNames({ person } as Call)
@@ -257,7 +265,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       if (changing && name === 'isActive' && this.resource.kind === 'master') return []
       if (field && masked.includes(name) && person) {
         if (!changing && person.ability.can('create', this.resource.path, name)) return []
-        const message = `${labelOf(name, field)} is told to you in part only: whoever sees all of it changes it`
+        const message = `${labelOf(name, field)} is shown to you only in part: ask somebody who sees all of it to change it`
         return [{ field: name, code: 'FORBIDDEN_FIELD', message }]
       }
       if (!field || field.secret || (readable && !readable.has(name))) {
@@ -274,7 +282,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       if (field.sap && person && changing)
         return [{ field: name, code: 'FORBIDDEN_FIELD', message: `${labelOf(name, field)} is kept in SAP` }]
       if (changing && person && !ownColumns(person, this.resource, 'update').includes(name))
-        return [notHis(name, field)]
+        return [notChangeable(name, field)]
       return []
     })
   }
@@ -297,7 +305,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     demandSound(candidates)
   }
 
-  /** A row written under a rule with conditions must lie within them afterwards too, or nothing was written. */
+  /** Throws 403 when a written row is outside the person's scope afterwards. */
   private async verify(
     trx: Knex,
     rows: StoredRow[],
@@ -307,7 +315,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   ) {
     if (!person || actsOnAllWith(this.resource, person, action, written)) return
     const table = tableOf(this.resource)
-    const mine = restrict(
+    const allowed = restrict(
       trx(table).whereIn(
         `${table}.id`,
         rows.map(({ id }) => id),
@@ -317,36 +325,36 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       person,
       action,
     )
-    restrictTo(mine, trx, this.resource, person, action, written)
-    const within: { id: number }[] = await mine.select(`${table}.id`)
+    restrictTo(allowed, trx, this.resource, person, action, written)
+    const within: { id: number }[] = await allowed.select(`${table}.id`)
     if (within.length !== rows.length)
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
   }
 
-  /** The rows as the caller may see them, each with the warnings of its check. */
+  /** Returns the rows redacted for the caller, each with its warnings. */
   private async answer(call: Call, rows: StoredRow[], checked: Candidate[] = []): Promise<StoredRow[]> {
-    const tell = await this.teller(
+    const redact = await this.redactor(
       this.open(call),
       call,
       rows.map(({ id }) => id),
     )
-    const seen = rows.map((row, index) => {
-      const own = tell(row.id, row)
+    const shownRows = rows.map((row, index) => {
+      const redacted = redact(row.id, row)
       const warnings = checked[index]?.warnings
-      return (warnings ? { ...own, warnings } : own) as StoredRow
+      return (warnings ? { ...redacted, warnings } : redacted) as StoredRow
     })
-    return withTexts(this.open(call), this.resource, seen)
+    return withTexts(this.open(call), this.resource, shownRows)
   }
 }
 
-/** What one role shows is not changed by another that hides it, nor on rows which the first does not reach. */
-const notHis = (name: string, field: Field): Fault => ({
+/** A fault for a field that one role shows but no role lets the person change on this row. */
+const notChangeable = (name: string, field: Field): Fault => ({
   field: name,
   code: 'FORBIDDEN_FIELD',
   message: `${labelOf(name, field)} is not yours to change on this row: no role of yours that changes the row shows it to you`,
 })
 
-/** Why somebody saves travels beside the values, and stands in the history. */
+/** Takes the reason of a change out of the body and into the author. */
 function withWhy(author: Author, given: unknown[]): Author {
   const reason = given.map(one => readWhy((one as Values | null)?.why)).find(Boolean)
   return reason ? { ...author, reason } : author
@@ -363,7 +371,10 @@ function asRecord(data: unknown): Values {
   throw invalid([{ field: '', code: 'TYPE', message: 'Send the row as a JSON object' }])
 }
 
-/** Gives a resource its service under `/api`; a record is only read there, its commands write it. No PUT: it would pass unchecked. */
+/**
+ * Registers the service of a resource under `/api`; a record has only reads and its own commands. There is no PUT,
+ * because it would skip the checks.
+ */
 export function serve(app: Application, db: Knex, resource: Resource) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =

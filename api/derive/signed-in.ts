@@ -6,27 +6,33 @@ import { notFound } from '../platform/errors.ts'
 import type { Person } from './rights/person.ts'
 import type { Author } from './save/write.ts'
 
-/** Who asks, and in whose name a request writes. */
+/** The person of a request, and the author of its changes. */
 export interface SignedIn {
   person: Person
   author: Author
 }
 
-/** Who asks, in a request that is no Feathers call. Throws 401 when nobody is signed in. */
+/** Returns the person and the author of a request that is no Feathers call. Throws 401 when nobody is signed in. */
 export function signedIn(ctx: Context): SignedIn {
   const person = ctx.state.person as Person | undefined
   if (!person) throw new NotAuthenticated('Please sign in')
   return { person, author: (ctx as unknown as { feathers: { author: Author } }).feathers.author }
 }
 
-/** The resource at a path that a client named. Throws 404 when there is none, and for a report, which has no rows of its own. */
+/**
+ * Returns the resource at a path that a client named. Throws 404 when there is none, and for a report, which has no
+ * rows of its own.
+ */
 export function resourceOf(path: unknown): Resource {
   const resource = listOf(path)
   if (resource.kind === 'report') throw notFound()
   return resource
 }
 
-/** The resource or report at a path that a client named: what can be listed and taken out. Throws 404 when there is none. */
+/**
+ * Returns the resource or report at a path that a client named, which can be listed and exported. Throws 404 when there
+ * is none.
+ */
 export function listOf(path: unknown): Resource {
   const resource = typeof path === 'string' ? resourceAt(path) : undefined
   if (!resource) throw notFound()

@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import type { Behaviour } from './extend.ts'
 import { derivedActions } from './save/actions.ts'
 
-/** What is declared without behaviour, and behaviour without a declaration, each as a sentence. */
+/** Returns a sentence for everything that is declared without behaviour, and for behaviour without a declaration. */
 export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: (subject: Resource) => Behaviour) {
   return subjects.flatMap(subject => {
     const { actions = {}, computed = {}, service, commands, query, details } = behaviourOf(subject)

@@ -6,7 +6,7 @@ import { resources } from '../../../resources/registry.ts'
 import type { Person } from '../rights/person.ts'
 import { asSeenBy } from './resource-as-seen.ts'
 
-/** The API for people: every service that the person may read with its columns, as one page without scripts. */
+/** Returns the API documentation as one HTML page without scripts: every service that the person may read, with its columns. */
 export function docsPage(person: Person): string {
   const seen = resources.flatMap(resource => asSeenBy(person, resource) ?? [])
   const entries = seen.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')

@@ -9,7 +9,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 
 export type Schema = Record<string, unknown>
 
-/** How a refusal looks, whoever gives it. */
+/** The JSON schema of every error response. */
 export const errorSchema = {
   type: 'object',
   required: ['name', 'code', 'message', 'errors', 'requestId'],
@@ -32,7 +32,7 @@ export const errorSchema = {
 const WHY = { type: 'string', maxLength: 500, description: 'Why; kept in the history' }
 const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 
-/** The rows, drafts and changes of a resource as JSON schemas, by the names under which paths speak of them. */
+/** Returns the JSON schemas of a resource: its row, and for a master the bodies of create and change. */
 export function schemasOf(resource: Resource): Schema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
@@ -43,7 +43,7 @@ export function schemasOf(resource: Resource): Schema {
     return shown ? [[name, { ...field, label }]] : []
   }
   const properties = (fields: [string, Field][]) =>
-    Object.fromEntries(fields.map(([name, field]) => [name, inRow(resource, field, schemaOf(name, field))]))
+    Object.fromEntries(fields.map(([name, field]) => [name, withRowConditions(resource, field, schemaOf(name, field))]))
   const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
   return {
     [resource.name]: {
@@ -63,7 +63,7 @@ export function schemasOf(resource: Resource): Schema {
         additionalProperties: false,
         required,
         properties: { ...properties(writable), why: WHY },
-        ...conditional(writable),
+        ...requiredIfSchema(writable),
       },
       [`${resource.name}-change`]: {
         type: 'object',
@@ -79,15 +79,15 @@ export function schemasOf(resource: Resource): Schema {
   }
 }
 
-/** `requiredIf` as JSON schema says it: if the row is like this, then the field is required. */
-function conditional(fields: [string, Field][]): Schema {
+/** Translates `requiredIf` to JSON schema: if the row meets the condition, the field is required. */
+function requiredIfSchema(fields: [string, Field][]): Schema {
   const allOf = fields.flatMap(([name, { requiredIf }]) =>
-    requiredIf ? [{ anyOf: [{ not: likeThis(requiredIf) }, { required: [name] }] }] : [],
+    requiredIf ? [{ anyOf: [{ not: conditionSchema(requiredIf) }, { required: [name] }] }] : [],
   )
   return allOf.length > 0 ? { allOf } : {}
 }
 
-function likeThis(condition: Condition): Schema {
+function conditionSchema(condition: Condition): Schema {
   const names = Object.keys(condition)
   const values = (test: Test) => ({ enum: valuesIn(test) })
   const properties = Object.entries(condition).map(([name, test]) => [
@@ -97,18 +97,18 @@ function likeThis(condition: Condition): Schema {
   return { required: names, properties: Object.fromEntries(properties) }
 }
 
-/** What the rest of a row says about a field, in its description. */
-function inRow({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, schema: Schema): Schema {
-  const says = [
+/** Adds to the description of a field how it depends on the other fields of the row. */
+function withRowConditions({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, schema: Schema): Schema {
+  const sentences = [
     schema.description,
     onlyIf && `Empty unless ${conditionText(onlyIf, fields)}`,
     requiredIf && `Required if ${conditionText(requiredIf, fields)}`,
     lockedIf && `Fixed while ${conditionText(lockedIf, fields)}`,
   ].filter(Boolean)
-  return says.length > 0 ? { ...schema, description: says.join('. ') } : schema
+  return sentences.length > 0 ? { ...schema, description: sentences.join('. ') } : schema
 }
 
-/** One field as JSON schema. */
+/** Returns the JSON schema of one field. */
 function schemaOf(name: string, field: Field): Schema {
   const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
@@ -139,11 +139,11 @@ function schemaOf(name: string, field: Field): Schema {
   }
 }
 
-/** The body of an action: its name, the rows as they were seen, and what it asks. */
+/** Returns the schema of an action's body: its name, the rows in the version that was read, and the action's fields. */
 export function actionSchema(resource: Resource, name: string, action: RowAction): Schema {
   const { fields } = askedBy(resource, action)
-  const asked = Object.entries(fields)
-  const needed = asked.filter(([, field]) => !field.optional && field.default === undefined).map(([field]) => field)
+  const entries = Object.entries(fields)
+  const needed = entries.filter(([, field]) => !field.optional && field.default === undefined).map(([field]) => field)
   const onRows = action.on !== 'list'
   return {
     type: 'object',
@@ -155,13 +155,15 @@ export function actionSchema(resource: Resource, name: string, action: RowAction
     required: ['action', ...(onRows ? ['rows'] : []), ...(needed.length > 0 ? ['asked'] : [])],
     properties: {
       action: { const: name },
-      ...(onRows && { rows: { type: 'array', minItems: 1, maxItems: action.on === 'row' ? 1 : 1000, items: SEEN } }),
-      ...(asked.length > 0 && {
+      ...(onRows && {
+        rows: { type: 'array', minItems: 1, maxItems: action.on === 'row' ? 1 : 1000, items: VERSIONED_ROW },
+      }),
+      ...(entries.length > 0 && {
         asked: {
           type: 'object',
           additionalProperties: false,
           required: needed,
-          properties: Object.fromEntries(asked.map(([field, declared]) => [field, schemaOf(field, declared)])),
+          properties: Object.fromEntries(entries.map(([field, declared]) => [field, schemaOf(field, declared)])),
         },
       }),
       why: WHY,
@@ -169,7 +171,7 @@ export function actionSchema(resource: Resource, name: string, action: RowAction
   }
 }
 
-const SEEN = {
+const VERSIONED_ROW = {
   type: 'object',
   required: ['id', 'rowVersion'],
   properties: { id: { type: 'integer' }, rowVersion: { type: 'integer' } },

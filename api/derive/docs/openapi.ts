@@ -50,7 +50,7 @@ function pathsOf(resource: Resource, person: Person | undefined): Schema {
   }
 }
 
-/** What people do with rows besides writing their fields: one address, the action named in the body. */
+/** The path of the actions of a resource; the body names the action. */
 function actionPath(resource: Resource): Schema {
   const actions = Object.entries(resource.actions)
   if (actions.length === 0) return {}
@@ -62,7 +62,7 @@ function actionPath(resource: Resource): Schema {
   return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
 }
 
-/** Many rows at once: masters alone. */
+/** The path that changes many rows at once; only masters have it. */
 function bulkOf(resource: Resource): Schema {
   if (resource.kind !== 'master') return {}
   const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
@@ -124,14 +124,14 @@ function operation(
   }
 }
 
-/** A report is always narrowed to a period. */
+/** Describes the period that a report is always limited to. */
 const periodOf = ({ period }: Resource) =>
   period
     ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
     : ''
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const whole = (name: string, description: string): Schema => ({
+const integerParameter = (name: string, description: string): Schema => ({
   name,
   in: 'query',
   description,
@@ -139,8 +139,8 @@ const whole = (name: string, description: string): Schema => ({
 })
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
 const LIST = [
-  whole('$limit', 'Rows a page, at most 500'),
-  whole('$skip', 'Rows to skip'),
+  integerParameter('$limit', 'Rows a page, at most 500'),
+  integerParameter('$skip', 'Rows to skip'),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   {
     name: '$totals',

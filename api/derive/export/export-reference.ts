@@ -2,21 +2,21 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** What a file shows of a row that others point at: the columns of its key. */
-type Shown = Record<string, unknown>
+/** The key columns of a referenced row, by name. */
+type KeyValues = Record<string, unknown>
 
-/** The codes behind references, looked up a page of rows at a time. */
+/** Looks up the codes of referenced rows, one page of rows at a time. */
 export class ReferenceCodes {
   private readonly db: Knex
   private readonly columns: SheetColumn[]
-  private readonly known = new Map<string, Map<number, Shown>>()
+  private readonly known = new Map<string, Map<number, KeyValues>>()
 
   constructor(db: Knex, columns: readonly SheetColumn[]) {
     this.db = db
     this.columns = columns.filter(({ reference }) => reference)
   }
 
-  /** Looks up what these rows point at; two queries a target at most. */
+  /** Looks up what these rows refer to, in at most two queries for each referenced table. */
   async load(rows: readonly Record<string, unknown>[]): Promise<void> {
     for (const column of this.columns) {
       const { target, own, context } = column.reference!
@@ -35,27 +35,27 @@ export class ReferenceCodes {
     }
   }
 
-  /** The value of a reference's column for a row: the code, or the part of the key that stands in this column. */
+  /** Returns the value of a reference's column for a row: the code, or the part of the key that this column shows. */
   value(column: SheetColumn, row: Record<string, unknown>): unknown {
     const { target, own, context } = column.reference!
-    const named = this.row(target, row[column.name])
-    if (!named || column.part === own) return named?.[own] ?? null
+    const referenced = this.row(target, row[column.name])
+    if (!referenced || column.part === own) return referenced?.[own] ?? null
     const next = context.find(({ part }) => part === column.part)!
-    return this.row(next.target, named[next.part])?.[next.own] ?? null
+    return this.row(next.target, referenced[next.part])?.[next.own] ?? null
   }
 
-  private row(target: Resource, id: unknown): Shown | undefined {
+  private row(target: Resource, id: unknown): KeyValues | undefined {
     return typeof id === 'number' ? this.known.get(target.name)?.get(id) : undefined
   }
 
   private async fetch(target: Resource, columns: string[], ids: unknown[]) {
-    const known = this.known.get(target.name) ?? new Map<number, Shown>()
+    const known = this.known.get(target.name) ?? new Map<number, KeyValues>()
     this.known.set(target.name, known)
-    const lacks = (id: number) => columns.some(column => !(column in (known.get(id) ?? {})))
-    const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number' && lacks(id)))]
-    if (wanted.length === 0) return
-    const found: (Shown & { id: number })[] = await this.db(tableOf(target))
-      .whereIn('id', wanted)
+    const isIncomplete = (id: number) => columns.some(column => !(column in (known.get(id) ?? {})))
+    const missingIds = [...new Set(ids.filter((id): id is number => typeof id === 'number' && isIncomplete(id)))]
+    if (missingIds.length === 0) return
+    const found: (KeyValues & { id: number })[] = await this.db(tableOf(target))
+      .whereIn('id', missingIds)
       .select('id', ...columns.filter(name => name !== 'id'))
     for (const row of found) known.set(row.id, { ...known.get(row.id), ...row })
   }

@@ -26,18 +26,18 @@ import { listOf, signedIn } from '../signed-in.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
-/** The most rows one export may hold (§0.4). */
+/** The most rows one export may hold. */
 const MOST_ROWS = 50_000
-/** How many files one person may take out in ten minutes. */
+/** How many files one person may download in ten minutes. */
 export const MOST_FILES = { tries: 200, seconds: 600 }
 const PAGE = 500
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * `GET /api/export/<path>?format=xlsx|csv&columns=…` and the filters and sort of the list: the same rows by the same
- * rights as a file, written page by page, whose headings and codes an import reads back without a change. `as=shown`
- * writes the columns as the list shows them; `check=true` says only how many rows there would be.
+ * `GET /api/export/<path>?format=xlsx|csv&columns=…` with the filters and the sort of the list: exports the rows that
+ * the person may read and export as a file, written page by page. An import accepts its headings and codes unchanged.
+ * `as=shown` writes the columns as the list shows them; `check=true` answers only with the number of rows.
  */
 export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
   router.get('/api/export/*path', async ctx => {
@@ -46,19 +46,19 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
     const resource = listOf(ctx.params.path)
     demand(person, resource, 'read')
     demand(person, resource, 'export')
-    const { format = 'xlsx', columns: asked, as, check, ...rest } = ctx.query as Record<string, unknown>
+    const { format = 'xlsx', columns: requestedColumns, as, check, ...rest } = ctx.query as Record<string, unknown>
     const { $limit, $skip, $select, ...filters } = rest
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
     const readable = columnsReadBy(person, resource)
-    const given = [...readable, ...maskedFor(person, resource)]
+    const visible = [...readable, ...maskedFor(person, resource)]
     const columns =
       as === 'shown' || resource.kind === 'report'
-        ? columnsShown(resource, given, asked)
-        : columnsAsked(resource, given, asked)
+        ? columnsShown(resource, visible, requestedColumns)
+        : columnsAsked(resource, visible, requestedColumns)
     const query = withPeriod(resource, readQuery(resource, filters, readable))
-    const asking = askingOf(query, person)
-    const ids = await idsOf(db, resource, query, asking)
+    const reader = askingOf(query, person)
+    const ids = await idsOf(db, resource, query, reader)
     if (check === 'true') {
       ctx.body = { rows: ids.length }
       return
@@ -75,30 +75,33 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
         filters,
       },
     })
-    const rows = pagesOf(db, resource, columns, ids, asking)
+    const rows = pagesOf(db, resource, columns, ids, reader)
     offerFile(ctx, `${resource.name}-${today()}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
     ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
   })
 }
 
-/** The columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown names. */
-function columnsAsked(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
+/**
+ * Returns the columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown
+ * names.
+ */
+function columnsAsked(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
   const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
-  if (asked === undefined || asked === '')
-    return [...known, ...(resource.kind === 'master' ? keptColumn(resource, 'isActive') : [])]
-  const names = Array.isArray(asked) ? asked.map(String) : String(asked).split(',')
+  if (requested === undefined || requested === '')
+    return [...known, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
+  const names = Array.isArray(requested) ? requested.map(String) : String(requested).split(',')
   return names.flatMap(name => {
     const columns = known.filter(column => column.name === name)
-    const found = columns.length > 0 ? columns : readable.includes(name) ? keptColumn(resource, name) : []
+    const found = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
     if (found.length === 0) throw unknownColumn(resource, name)
     return found
   })
 }
 
-/** The columns as a list shows them: one each, under its label, references as what stands for their row. */
-function columnsShown(resource: Resource, readable: readonly string[], asked: unknown): SheetColumn[] {
-  const names = asked === undefined || asked === '' ? resource.list : String(asked).split(',')
-  return names.map(name => {
+/** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
+function columnsShown(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+  const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
+  return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
@@ -110,16 +113,19 @@ function columnsShown(resource: Resource, readable: readonly string[], asked: un
 const unknownColumn = (resource: Resource, name: string) =>
   invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
 
-/** What stands for the row that a reference names. */
+/** The display text of a referenced row. */
 const TEXT: Field = { kind: 'text', optional: true, max: 255 }
 
-/** A column that is not the row's own field: when it was changed and by whom, what lies behind a reference, what is computed. */
-function keptColumn(resource: Resource, name: string): SheetColumn[] {
+/**
+ * Returns the sheet column of a column that is not a field of the row: when it was changed and by whom, a field of a
+ * referenced row, or a computed value.
+ */
+function extraColumn(resource: Resource, name: string): SheetColumn[] {
   const column = columnOf(resource, name)
   if (!column?.shown || column.field.kind === 'json') return []
   const { field } = column
   const user = resourceNamed('user')
-  const plain = {
+  const plain: SheetColumn = {
     name,
     field,
     reads: field,
@@ -140,10 +146,13 @@ function keptColumn(resource: Resource, name: string): SheetColumn[] {
   ]
 }
 
-/** The ids of the rows in their order, which later pages go by: rows that change meanwhile neither double nor drop out. */
-async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Asking): Promise<number[]> {
-  const matching = narrow(db, resource, query, asking, 'export')
-  const rows: { id: number }[] = await order(matching, db, resource, query, asking)
+/**
+ * Returns the ids of the rows in their order. All pages are read by these ids, so that rows which change meanwhile
+ * appear exactly once.
+ */
+async function idsOf(db: Knex, resource: Resource, query: ListQuery, reader: Asking): Promise<number[]> {
+  const matching = narrow(db, resource, query, reader, 'export')
+  const rows: { id: number }[] = await order(matching, db, resource, query, reader)
     .limit(MOST_ROWS + 1)
     .select(`${tableOf(resource)}.id`)
   if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
@@ -154,27 +163,27 @@ async function idsOf(db: Knex, resource: Resource, query: ListQuery, asking: Ask
   )
 }
 
-/** The rows of these ids, page by page, with the codes of what they point at. */
+/** Yields the rows of these ids, page by page, with the codes of the rows they refer to. */
 async function* pagesOf(
   db: Knex,
   resource: Resource,
   columns: SheetColumn[],
   ids: number[],
-  asking: Asking,
-): AsyncGenerator<Shown> {
+  reader: Asking,
+): AsyncGenerator<ExportedRow> {
   const codes = new ReferenceCodes(db, columns)
   const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
   const extras = extrasIn(resource, names)
-  const selected = selection(db, resource, names, asking)
+  const selected = selection(db, resource, names, reader)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
-    const found: Record<string, unknown>[] = await sourceOf(db, resource, asking)
+    const found: Record<string, unknown>[] = await sourceOf(db, resource, reader)
       .whereIn(`${tableOf(resource)}.id`, page)
       .select(selected)
-    const tell = await tellerOf(db, resource, asking.person, page, asking.day)
+    const redact = await tellerOf(db, resource, reader.person, page, reader.day)
     const read = found.map(row => {
-      const kept = readRow(resource, named(resource, extras, row))
-      return tell(kept.id, kept)
+      const decoded = readRow(resource, named(resource, extras, row))
+      return redact(decoded.id, decoded)
     })
     if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
@@ -184,22 +193,22 @@ async function* pagesOf(
   }
 }
 
-interface Shown {
+interface ExportedRow {
   row: StoredRow
   codes: ReferenceCodes
 }
 
-function cellOf(column: SheetColumn, { row, codes }: Shown): unknown {
+function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
   return column.reads === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
 }
 type Texts = Record<string, string | undefined>
 
-function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>): Readable {
   async function* lines() {
     let text = `\ufeff${csvLine(columns.map(({ heading }) => inert(heading)))}`
-    for await (const shown of rows) {
-      text += csvLine(columns.map(column => csvText(column.reads, cellOf(column, shown))))
+    for await (const exported of rows) {
+      text += csvLine(columns.map(column => csvText(column.reads, cellOf(column, exported))))
       if (text.length < 65_536) continue
       yield Buffer.from(text)
       text = ''
@@ -209,9 +218,10 @@ function csv(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
   return Readable.from(lines())
 }
 
-function xlsx(columns: SheetColumn[], rows: AsyncIterable<Shown>): Readable {
+function xlsx(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>): Readable {
   async function* cells() {
-    for await (const shown of rows) yield columns.map(column => spreadsheetCell(column.reads, cellOf(column, shown)))
+    for await (const exported of rows)
+      yield columns.map(column => spreadsheetCell(column.reads, cellOf(column, exported)))
   }
   return workbook(
     columns.map(({ heading }) => heading),

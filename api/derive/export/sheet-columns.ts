@@ -4,38 +4,38 @@ import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.t
 import { headingKey } from '../../../resources/define/sheet.ts'
 import { type ReferenceKey, referenceKeyOf } from '../save/reference-key.ts'
 
-/** One column of a file that brings or shows the rows of a resource; a reference takes as many as its row's key needs. */
+/** One column of an import or export file. A reference takes as many columns as the key of its row needs. */
 export interface SheetColumn {
-  /** The field of the row. */
+  /** The name of the field in the row. */
   name: string
   field: Field
-  /** How a cell is read: as the field itself, or as the key part of the row that a reference names. */
+  /** The field by which a cell is read and written: the column's own field, or a key part of the referenced row. */
   reads: Field
-  /** Of a reference: its key, and the part of it in this column. */
+  /** For a reference: its key, and the part of the key that this column holds. */
   reference: ReferenceKey | undefined
   part: string | undefined
   heading: string
-  /** A new row cannot do without it. */
+  /** Whether a new row needs a value in this column. */
   required: boolean
 }
 
-/** What a row of the file asks for: to be kept, ended or deactivated; an example row of the template is passed over. */
+/** What to do with a row of the file: save, end or deactivate it; an EXAMPLE row is skipped. */
 export const ACTIONS = ['UPSERT', 'END_DATE', 'DEACTIVATE', 'EXAMPLE'] as const
 export type RowAction = (typeof ACTIONS)[number]
 export const ACTION = 'action'
 
 const ID: Field = { kind: 'number', optional: false, scale: 0, label: 'Id' }
 
-/** Fields that a file may bring: people's own, not what the product itself writes. */
+/** Whether a file may set a field: neither the portal's own fields nor secrets, JSON or attached files. */
 export const isImportable = ({ server, secret, kind }: Field) =>
   !server && !secret && kind !== 'json' && kind !== 'file'
 
-const made = new WeakMap<Resource, SheetColumn[]>()
+const columnsByResource = new WeakMap<Resource, SheetColumn[]>()
 
-/** Every column a file may have for a resource, in the order of its fields. */
+/** Returns every column that a file may have for a resource, in the order of its fields. */
 export function sheetColumns(resource: Resource): SheetColumn[] {
-  const known = made.get(resource)
-  if (known) return known
+  const cached = columnsByResource.get(resource)
+  if (cached) return cached
   const columns = Object.entries(resource.fields)
     .filter(([, field]) => !field.secret && field.kind !== 'json')
     .flatMap(([name, field]) => columnsFor(resource, name, field))
@@ -43,17 +43,17 @@ export function sheetColumns(resource: Resource): SheetColumn[] {
   for (const column of columns) {
     if (byHeading.get(headingKey(column.heading)) !== column) column.heading = plainHeading(column)
   }
-  made.set(resource, columns)
+  columnsByResource.set(resource, columns)
   return columns
 }
 
-/** The columns by which a row is found; a file without one of them cannot be read. */
+/** Returns the columns that a file must have, because they identify a row. */
 export const keyColumns = (resource: Resource, columns: readonly SheetColumn[]) =>
   columns.filter(({ name, required }) => required && uniqueKeyOf(resource).includes(name))
 
 function columnsFor(resource: Resource, name: string, field: Field): SheetColumn[] {
   const required = !field.optional && field.default === undefined
-  const plain = {
+  const plain: SheetColumn = {
     name,
     field,
     reads: field,
@@ -66,42 +66,58 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
   const reference = referenceKeyOf(resource, name)
   const { target, own, context } = reference
   const reads = own === 'id' ? ID : target.fields[own]!
-  const main = { ...plain, reads, reference, part: own, heading: joined(plain.heading, labelOf(own, reads)) }
+  const main: SheetColumn = {
+    ...plain,
+    reads,
+    reference,
+    part: own,
+    heading: joinLabels(plain.heading, labelOf(own, reads)),
+  }
   const more = context
     .filter(({ sibling }) => sibling === null)
-    .map(({ part, target, own }) => {
+    .map(({ part, target, own }): SheetColumn => {
       const reads = target.fields[own]!
       return { ...plain, reads, reference, part, heading: `${plain.heading} ${labelOf(own, reads)}`, required: false }
     })
   return [main, ...more]
 }
 
-/** «Customer» and «Customer code» give «Customer code», «Head» and «Employee code» give «Head code». */
-function joined(label: string, own: string): string {
+/**
+ * Joins the label of a reference with that of its key: «Customer» and «Customer code» give «Customer code», «Head» and
+ * «Employee code» give «Head code».
+ */
+function joinLabels(label: string, own: string): string {
   if (own.toLowerCase().includes(label.toLowerCase())) return own
   if (label.toLowerCase().endsWith(own.toLowerCase())) return label
   return /\bcode$/i.test(own) ? `${label} code` : `${label} ${own.charAt(0).toLowerCase()}${own.slice(1)}`
 }
 
-const bare = (name: string) => name.replace(/Id$/, '')
+const withoutId = (name: string) => name.replace(/Id$/, '')
 
 const plainHeading = ({ name, reference, part }: SheetColumn) =>
-  reference && part !== reference.own ? `${bare(name)} ${part}` : name
+  reference && part !== reference.own ? `${withoutId(name)} ${part}` : name
 
-/** Under which headings a column is known, the surest first. */
+/** Returns the headings that mean a column, in four levels from the most to the least specific. */
 function acceptedBy(column: SheetColumn): string[][] {
   const { name, field, reads, reference, part, heading } = column
   const label = labelOf(name, field)
   if (!reference) return [[name], [...(field.aliases ?? [])], [label, heading], []]
   if (part !== reference.own) {
     const own = reference.context.find(context => context.part === part)!.own
-    return [[plainHeading(column)], [], [heading], [bare(name) + own, own, labelOf(own, reads)]]
+    return [[plainHeading(column)], [], [heading], [withoutId(name) + own, own, labelOf(own, reads)]]
   }
-  const parts = [bare(name), `${bare(name)}code`, `${label}code`, bare(name) + part, label + part, heading]
+  const parts = [
+    withoutId(name),
+    `${withoutId(name)}code`,
+    `${label}code`,
+    withoutId(name) + part,
+    label + part,
+    heading,
+  ]
   return [[name], [...(field.aliases ?? [])], [label], parts]
 }
 
-/** Which column a heading means; where two claim the same heading alike, it means neither. */
+/** Maps headings to columns. A heading that fits two columns at the same level maps to null. */
 export function headingsOf(columns: readonly SheetColumn[]): Map<string, SheetColumn | null> {
   const found = new Map<string, SheetColumn | null>()
   for (let level = 0; level < 4; level++) {

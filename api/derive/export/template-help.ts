@@ -7,19 +7,19 @@ import { stored } from '../row-codec.ts'
 import type { ColumnHelp } from '../sheets/xlsx-write.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** A list that a drop-down still shows well. */
+/** The longest list that is offered as a drop-down. */
 const MOST_LISTED = 500
 
-/** What the template says and offers for a column. */
+/** Returns the note and the drop-down of a template's column. */
 export async function helpOf(db: Knex, person: Person, column: SheetColumn): Promise<ColumnHelp> {
   return { required: column.required, note: noteOf(column), list: await listOf(db, person, column) }
 }
 
-/** What a column means, how it is written, and whether it must be. */
+/** Describes what a column means, how a value is written, and whether it is required. */
 function noteOf(column: SheetColumn): string {
   const { field, heading, required } = column
-  const says = [field.hint, formOf(column), field.sap && 'Kept by SAP once the row is there']
-  const sentences = says.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
+  const descriptions = [field.hint, formOf(column), field.sap && 'Maintained by SAP once the row exists']
+  const sentences = descriptions.filter(Boolean).map(sentence => `${String(sentence).replace(/\.$/, '')}.`)
   return `${heading}: ${required ? 'must be filled' : 'may be empty'}. ${sentences.join(' ')}`
 }
 
@@ -61,7 +61,7 @@ async function listOf(
   return codesOf(db, person, reference.target, reference.own, reference.fixed)
 }
 
-/** The codes that may be chosen, where they are few and the person may read them. */
+/** Returns the codes to choose from; undefined where there are too many or the person may not read them. */
 async function codesOf(
   db: Knex,
   person: Person,

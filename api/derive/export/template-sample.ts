@@ -5,14 +5,14 @@ import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** A value that would do: of a reference the code of a row that stands, of anything else one of its form. */
+/** Returns an example value: for a reference the code of an existing row, otherwise a value of the right form. */
 export async function example(db: Knex, { reads, field, reference, part }: SheetColumn): Promise<unknown> {
   if (reference) {
     const { target, own, context } = reference
     const next = context.find(other => other.part === part)
-    const [shown, column] = next ? [next.target, next.own] : [target, own]
-    const rows = db(tableOf(shown)).orderBy('id')
-    const row = await (shown.kind === 'master' ? rows.where('isActive', 1) : rows).first(`${column} as own`)
+    const [referenced, column] = next ? [next.target, next.own] : [target, own]
+    const rows = db(tableOf(referenced)).orderBy('id')
+    const row = await (referenced.kind === 'master' ? rows.where('isActive', 1) : rows).first(`${column} as own`)
     return row?.own ?? null
   }
   return field.default ?? sample(reads)

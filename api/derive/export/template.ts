@@ -16,8 +16,8 @@ import { helpOf } from './template-help.ts'
 import { example } from './template-sample.ts'
 
 /**
- * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import, required ones marked, and an
- * example row that the import passes over; in a workbook with drop-downs and a note for every column.
+ * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import with the required ones marked, and an example
+ * row that the import skips. A workbook also has drop-downs and a note for every column.
  */
 export function serveTemplates(router: ApiRouter, db: Knex): void {
   router.get('/api/templates/*path', async ctx => {
@@ -38,12 +38,12 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
       const shown = columns.map(({ reads }, index) => spreadsheetCell(reads, values[index]))
       const help = [actionHelp(resource)]
       for (const column of columns) help.push(await helpOf(db, person, column))
-      ctx.body = workbook(headings, one(['EXAMPLE', ...shown]), help)
+      ctx.body = workbook(headings, singleRow(['EXAMPLE', ...shown]), help)
     }
   })
 }
 
-/** The first column says what is to be done with a row; the example row says that it is one. */
+/** The note and drop-down of the first column, which holds the action of each row. */
 function actionHelp(resource: Resource): ColumnHelp {
   const upload = uploadAt(resource.path) !== undefined
   const ends = resource.dated ? ['END_DATE'] : []
@@ -52,7 +52,7 @@ function actionHelp(resource: Resource): ColumnHelp {
   return { required: false, note, list }
 }
 
-async function* one(row: WrittenCell[]) {
+async function* singleRow(row: WrittenCell[]) {
   yield row
 }
 

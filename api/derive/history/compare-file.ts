@@ -19,10 +19,10 @@ import { recordAct } from './record-act.ts'
 const PAGE = 500
 const TEXT: Field = { kind: 'text', optional: true, max: 4000 }
 
-/** A value and the field it is written as. */
+/** A value, and the field that says how it is written. */
 type Part = [field: Field, value: unknown]
 
-/** Answers with the comparison as a file: the kind, the row, the field and its value on both days. */
+/** Sends the comparison as a file with one line for each field that differs, and records the export. */
 export async function sendComparison(
   ctx: Context,
   db: Knex,
@@ -40,20 +40,21 @@ export async function sendComparison(
 
 async function* linesOf(db: Knex, { resource, person, found }: Comparison): AsyncGenerator<Part[]> {
   for (let start = 0; start < found.length; start += PAGE) {
-    for (const one of await sidesOf(db, resource, person, found.slice(start, start + PAGE))) yield* lines(resource, one)
+    for (const compared of await sidesOf(db, resource, person, found.slice(start, start + PAGE)))
+      yield* lines(resource, compared)
   }
 }
 
 function* lines(resource: Resource, { kind, before, after }: ComparedRows<StoredRow>): Generator<Part[]> {
   const row = resource.key.map(name => csvText(...partOf(resource, name, after ?? before)) || 'any').join(' · ')
   for (const [name, field] of Object.entries(resource.fields)) {
-    const [was, is] = [partOf(resource, name, before), partOf(resource, name, after)]
-    if (resource.key.includes(name) || JSON.stringify(was[1]) === JSON.stringify(is[1])) continue
-    yield [[TEXT, changeWords[kind]], [TEXT, row], [TEXT, labelOf(name, field)], was, is]
+    const [earlier, later] = [partOf(resource, name, before), partOf(resource, name, after)]
+    if (resource.key.includes(name) || JSON.stringify(earlier[1]) === JSON.stringify(later[1])) continue
+    yield [[TEXT, changeWords[kind]], [TEXT, row], [TEXT, labelOf(name, field)], earlier, later]
   }
 }
 
-/** What a side holds in a field, references as what stands for their row. */
+/** Returns the value of a field on one side; references as the text of their row. */
 function partOf({ fields }: Resource, name: string, row: StoredRow | null): Part {
   const field = fields[name]!
   const value = row?.[name] ?? null

@@ -22,21 +22,21 @@ import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
 
-/** The most keys that one comparison may speak of. */
-const MOST = 50_000
+/** The most keys that one comparison may return. */
+const MAX_KEYS = 50_000
 
 /**
- * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` and the filters of the list: which keys count on the second day
- * and did not on the first, which no longer do, and which by another row, as the portal knows it today; only rows in use.
- * `/api/export/compare/<path>?…&format=xlsx|csv` is the same as a file, a line a field that differs.
+ * `GET /api/compare/<path>?from=2026-04-01&to=2026-08-14` with the filters of the list: which active rows are valid on
+ * the second day and not on the first, which no longer are, and which keys have another row.
+ * `/api/export/compare/<path>?…&format=xlsx|csv` returns the same as a file.
  */
 export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit): void {
   router.get('/api/compare/*path', async ctx => {
     const { person } = signedIn(ctx)
     const resource = datedResource(person, ctx.params.path)
-    const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
+    const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
-    const { from, to, found } = await compare(db, resource, person, asked, 'read')
+    const { from, to, found } = await compare(db, resource, person, listQuery, 'read')
     const counts = Object.fromEntries(
       changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length]),
     ) as Record<ChangeKind, number>
@@ -47,10 +47,10 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
     const { person, author } = signedIn(ctx)
     const resource = datedResource(person, ctx.params.path)
     demand(person, resource, 'export')
-    const { format, $limit, $skip, ...asked } = ctx.query as Record<string, unknown>
+    const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
     await files.take(String(person.id))
-    const comparison = await compare(db, resource, person, asked, 'export')
-    await sendComparison(ctx, db, comparison, { author, format, filters: asked })
+    const comparison = await compare(db, resource, person, listQuery, 'export')
+    await sendComparison(ctx, db, comparison, { author, format, filters: listQuery })
   })
 }
 
@@ -62,7 +62,7 @@ function datedResource(person: Person, path: unknown): Resource {
   return resource
 }
 
-/** Finds in one query what differs. Throws 400 for days that are none or stand the wrong way round. */
+/** Finds the differences in one query. Throws 400 for an invalid day, and where `from` is not before `to`. */
 async function compare(
   db: Knex,
   resource: Resource,
@@ -75,22 +75,22 @@ async function compare(
   if (typeof to !== 'string' || !isDay(to)) throw invalidField('to', 'QUERY', 'to must be a day such as 2026-08-14')
   if (from >= to) throw invalidField('to', 'RANGE', 'to must be a later day than from')
   const query = readQuery(resource, filters, columnsReadBy(person, resource))
-  const asking = askingOf(query, person)
+  const reader = askingOf(query, person)
   const table = tableOf(resource)
   const [starts, ends] = [`${table}.validFrom`, `${table}.validTo`]
   const key = shadowsOf(resource).includes('periodKey') ? `${table}.periodKey` : `${table}.id`
-  const rows = narrow(db, resource, query, asking, action).where(day =>
+  const rows = narrow(db, resource, query, reader, action).where(day =>
     day
       .where(first => first.where(starts, '<=', from).where(ends, '>=', from).where(ends, '<', to))
       .orWhere(second => second.where(starts, '<=', to).where(ends, '>=', to).where(starts, '>', from)),
   )
   if (resource.kind === 'master') rows.where(`${table}.isActive`, 1)
-  const counting: Counting[] = await order(rows, db, resource, query, asking)
-    .limit(MOST + 1)
+  const counting: Counting[] = await order(rows, db, resource, query, reader)
+    .limit(MAX_KEYS + 1)
     .select(`${table}.id`, `${key} as key`, starts, ends)
-  if (counting.length > MOST) {
-    const most = MOST.toLocaleString('en-IN')
-    throw invalidField('', 'RANGE', `More than ${most} rows differ: narrow the list with a filter`)
+  if (counting.length > MAX_KEYS) {
+    const limit = MAX_KEYS.toLocaleString('en-IN')
+    throw invalidField('', 'RANGE', `More than ${limit} rows differ: narrow the list with a filter`)
   }
   return { resource, person, from, to, found: differences(counting, from) }
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { now } from '../../platform/clock.ts'
 import type { Author } from '../save/write.ts'
 
-/** Something that happened and changed no row of its own: an export, a sign-in, a refusal, a view as somebody else. */
+/** An event that is recorded without a change of a row: an export, a sign-in, a refusal, a view as another person. */
 interface Act {
   action:
     | 'EXPORT'
@@ -15,14 +15,14 @@ interface Act {
     | 'STATUS'
     | 'LOGIN_ADMIN'
     | 'EXPLAIN'
-  /** The resource it was about, by name, and the row; 0 stands for many. */
+  /** The resource by its name, and the id of the row; 0 for many rows. */
   entity: string
   entityId: number
   businessKey?: string
   what?: object
 }
 
-/** Writes an act into the history, with the author's reason. */
+/** Records an event in the history, with the author's reason. */
 export async function recordAct(db: Knex, author: Author, { what, ...act }: Act): Promise<void> {
   const at = now()
   await db('audit_entry').insert({

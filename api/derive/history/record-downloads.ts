@@ -4,16 +4,16 @@ import type { Author } from '../save/write.ts'
 import { recordAct } from './record-act.ts'
 import { about } from './record-refusals.ts'
 
-/** Exports write entries of their own, with what they hold; a template holds nothing of anybody. */
-const OWN = ['/api/export/', '/api/templates/']
+/** Exports record their own entries with more detail; templates hold no data. */
+const EXCLUDED = ['/api/export/', '/api/templates/']
 
-/** Writes down every file that somebody takes out, by its name, before the first byte leaves. */
+/** Records the name of every file that a person downloads, before the first byte is sent. */
 export const recordDownloads =
   (db: Knex): Middleware =>
   async (ctx, next) => {
     await next()
     const [, name] = /filename\*=UTF-8''(.+)$/.exec(ctx.response.get('Content-Disposition')) ?? []
-    if (!name || ctx.status !== 200 || OWN.some(prefix => ctx.path.startsWith(prefix))) return
+    if (!name || ctx.status !== 200 || EXCLUDED.some(prefix => ctx.path.startsWith(prefix))) return
     const { author } = ctx.feathers as unknown as { author: Author }
     const { entity, entityId } = about(ctx)
     await recordAct(db, author, { action: 'DOWNLOAD', entity, entityId, businessKey: decodeURIComponent(name) })

@@ -6,14 +6,14 @@ import type { Log } from '../../platform/log.ts'
 import type { Author } from '../save/write.ts'
 import { recordAct } from './record-act.ts'
 
-/** So many refusals a minute are written down of one person or address, and of all together. */
-const MOST_EACH = 20
-const MOST_ALL = 600
+/** The most refusals that are recorded in a minute, for each person or address and in all. */
+const MAX_EACH = 20
+const MAX_ALL = 600
 
 /**
- * Writes refused requests into the history, after they were answered: what somebody may not read, and any write that is
- * refused or goes to a row out of his reach. Who keeps on fills nothing: the last one written says that more are left out,
- * and the log still has a line of each.
+ * Records refused requests in the history after they were answered: reads that are forbidden, and writes that are
+ * refused or name a row the person may not see. The last entry before a limit says that more are left out; the log has
+ * a line for each.
  */
 export function refusalWriter(db: Knex, log: Log) {
   const pending = new Set<Promise<void>>()
@@ -21,16 +21,18 @@ export function refusalWriter(db: Knex, log: Log) {
   let minute = ''
   let all = 0
 
-  /** How many came from there in this minute, this one included; undefined when no more are written. */
-  function count(whose: string): number | undefined {
+  /**
+   * Returns the number of refusals of this person or address in this minute, this one included; undefined over a limit.
+   */
+  function count(origin: string): number | undefined {
     if (minute !== now().slice(0, 16)) {
       minute = now().slice(0, 16)
       all = 0
       counted.clear()
     }
-    const each = (counted.get(whose) ?? 0) + 1
-    if (each > MOST_EACH || all >= MOST_ALL) return undefined
-    counted.set(whose, each)
+    const each = (counted.get(origin) ?? 0) + 1
+    if (each > MAX_EACH || all >= MAX_ALL) return undefined
+    counted.set(origin, each)
     all++
     return each
   }
@@ -41,40 +43,40 @@ export function refusalWriter(db: Knex, log: Log) {
       const author = authorOf(ctx)
       const each = count(String(author.id ?? author.ip))
       if (each === undefined) return
-      const more = each === MOST_EACH || all === MOST_ALL ? ' More of this minute are not written down.' : ''
+      const limitNote = each === MAX_EACH || all === MAX_ALL ? ' More of this minute are not written down.' : ''
       const message = (ctx.body as { message?: string } | undefined)?.message ?? ''
-      const written = recordAct(db, { ...author, reason: message + more }, { action: 'REFUSED', ...about(ctx) })
+      const entry = recordAct(db, { ...author, reason: message + limitNote }, { action: 'REFUSED', ...about(ctx) })
         .catch(error => log.error({ err: error }, 'A refusal could not be written down'))
-        .finally(() => pending.delete(written))
-      pending.add(written)
+        .finally(() => pending.delete(entry))
+      pending.add(entry)
     },
-    /** Waits for what is still being written. */
+    /** Waits until all entries are written. */
     async stop() {
       await Promise.all(pending)
     },
   }
 }
 
-// A failed sign-in writes its own entry, with the login that was tried.
+// A failed sign-in records its own entry, with the login that was tried.
 function isRefusal({ method, path, status }: Context) {
   if (!path.startsWith('/api/') || path === '/api/authentication') return false
   return method === 'GET' || method === 'HEAD' ? status === 403 : [401, 403, 404].includes(status)
 }
 
-/** Who was refused; before anybody is known only the address. */
+/** Returns who was refused; before the sign-in only the address is known. */
 function authorOf(ctx: Context): Author {
   const known = (ctx as unknown as { feathers?: { author?: Author } }).feathers?.author
   return known ?? { id: null, source: 'API', ip: ctx.ip, requestId: ctx.state.requestId }
 }
 
-/** The resource and row that a request names in its path, as far as it does. */
+/** Returns the resource and the row that the path of a request names, if any. */
 export function about({ method, path, status }: Context) {
   const parts = path.split('/').slice(2)
-  const named = parts[0] === 'export' ? parts.slice(1) : parts
-  const resource = resourceAt(named.slice(0, 2).join('/')) ?? resourceAt(named[0] ?? '')
+  const resourceParts = parts[0] === 'export' ? parts.slice(1) : parts
+  const resource = resourceAt(resourceParts.slice(0, 2).join('/')) ?? resourceAt(resourceParts[0] ?? '')
   const id = parts.find(part => /^[1-9]\d{0,14}$/.test(part))
   return {
-    entity: resource?.name ?? (named[0] ?? 'request').slice(0, 60),
+    entity: resource?.name ?? (resourceParts[0] ?? 'request').slice(0, 60),
     entityId: Number(id ?? 0),
     businessKey: `${method} ${path}`,
     what: { method, path: path.slice(0, 300), status },

@@ -3,7 +3,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { refused } from '../../platform/errors.ts'
 import { stored } from '../row-codec.ts'
 
-/** A row that reads differently since: its version then and now. */
+/** A row that was put back: the version it had then, and the one it has now. */
 export interface Rewound {
   resource: string
   id: number
@@ -11,7 +11,7 @@ export interface Rewound {
   now: number
 }
 
-/** Rows of which resource, and which of them. */
+/** A resource, and which of its rows to put back. */
 export interface Rewinding {
   resource: Resource
   narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder
@@ -25,37 +25,41 @@ interface Entry {
 }
 type Values = Record<string, unknown>
 
-/** More changes than this are not undone: nobody waits for so long. */
-const MOST = 5_000
+/** More changes than this are not undone, because the request would take too long. */
+const MAX_CHANGES = 5_000
 
 /**
- * Puts rows back to what the portal kept of them at an instant, by their history; what was not there yet becomes inactive.
- * For a transaction that is taken back in the end. Throws 422 where too much was changed since.
+ * Puts rows back to their state at an instant, by their history; masters created later become inactive. The caller must
+ * roll the transaction back in the end. Throws 422 when there are too many changes since.
  */
-export async function rewind(trx: Knex.Transaction, asked: readonly Rewinding[], until: string): Promise<Rewound[]> {
+export async function rewind(
+  trx: Knex.Transaction,
+  selections: readonly Rewinding[],
+  until: string,
+): Promise<Rewound[]> {
   const entries: Entry[] = await trx('audit_entry')
     .where('at', '>', until)
     .where(any => {
-      for (const each of asked) any.orWhere(own => ofResource(trx, own, each))
+      for (const each of selections) any.orWhere(own => ofResource(trx, own, each))
     })
     .orderBy('id', 'desc')
-    .limit(MOST + 1)
+    .limit(MAX_CHANGES + 1)
     .select('entity', 'entityId', 'action', 'beforeJson')
-  if (entries.length > MOST) {
-    const message = `More than ${MOST.toLocaleString('en-IN')} changes were made to these masters since: choose a later day, or the masters of now`
+  if (entries.length > MAX_CHANGES) {
+    const message = `More than ${MAX_CHANGES.toLocaleString('en-IN')} changes were made to these masters since: choose a later day, or the masters of now`
     throw refused([{ field: 'orderDate', code: 'RANGE', message }], message)
   }
-  const byName = new Map(asked.map(({ resource }) => [resource.name, resource]))
+  const byName = new Map(selections.map(({ resource }) => [resource.name, resource]))
   const rewound: Rewound[] = []
-  for (const own of Map.groupBy(entries, ({ entity, entityId }) => `${entity}/${entityId}`).values())
-    rewound.push(...(await undo(trx, byName.get(own[0]!.entity)!, own, until)))
+  for (const rowEntries of Map.groupBy(entries, ({ entity, entityId }) => `${entity}/${entityId}`).values())
+    rewound.push(...(await undo(trx, byName.get(rowEntries[0]!.entity)!, rowEntries, until)))
   return rewound
 }
 
 const ofResource = (db: Knex, entries: Knex.QueryBuilder, { resource, narrow }: Rewinding) =>
   entries.where('entity', resource.name).whereIn('entityId', narrow(db(tableOf(resource))).select('id'))
 
-/** Undoes the changes of one row, the newest first. */
+/** Undoes the changes of one row, newest first. */
 async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], until: string): Promise<Rewound[]> {
   const { entityId: id } = entries[0]!
   const row = trx(tableOf(resource)).where({ id })
@@ -65,16 +69,16 @@ async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], un
   const wasThere = entries.at(-1)!.action !== 'CREATE'
   if (!wasThere && resource.kind === 'master') values.isActive = false
   const rowVersion = Math.max(0, found.rowVersion - entries.length)
-  const kept = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
+  const storedValues = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
   await row.update({
-    ...Object.fromEntries(kept.map(([name, value]) => [name, stored(value)])),
+    ...Object.fromEntries(storedValues.map(([name, value]) => [name, stored(value)])),
     ...(wasThere && (await changedBefore(trx, resource, id, until))),
     rowVersion,
   })
   return [{ resource: resource.name, id, rowVersion, now: found.rowVersion }]
 }
 
-/** Who had changed the row last, and when. */
+/** Returns who changed the row last before the instant, and when. */
 async function changedBefore(trx: Knex, { name }: Resource, entityId: number, until: string): Promise<Values> {
   const last: { at: string; actorId: number | null } | undefined = await trx('audit_entry')
     .where({ entity: name, entityId })

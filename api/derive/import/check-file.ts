@@ -18,20 +18,20 @@ import { settled } from './settled.ts'
 import { countsOf, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write.ts'
 
-const SAMPLES = 3
-const REMEMBERED = 30
+const SAMPLE_ROWS = 3
+const JOBS_SEARCHED = 30
 
 /**
- * The dry run of a file: every row judged by the code that would keep it, and nothing kept. A sender who can be asked says
- * first which column is which, where the headings leave that open.
+ * Checks a file without saving it: every row goes through the code that saves it, and is rolled back. Where the
+ * headings are unclear and the sender can be asked, the job waits for the sender to map the columns first.
  */
 export async function check(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
   const params = paramsOf(job)
   const opened = await openFile(db, home, job)
   if (params.askColumns && !params.mapping) {
-    const sheet = await lookAt(db, job, opened)
+    const sheet = await previewSheet(db, job, opened)
     params.sheet = sheet
-    if (leavesOpen(job, opened, sheet)) {
+    if (needsMapping(job, opened, sheet)) {
       await changeJob(db, job.id, { status: 'MAPPING', rowsTotal: sheet.rows, paramsJson: params })
       return
     }
@@ -48,7 +48,7 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
   await writeVerdicts(db, job, run.plan, run.rows)
   const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
   const counts = countsOf(run.plan, run.rows)
-  const whatIf = await whatItTouches(db, run)
+  const whatIf = await impactOf(db, run)
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',
@@ -57,15 +57,18 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
   })
 }
 
-/** What the rows that would be kept would do to open orders; nothing where no order reads them, or one was changed meanwhile. */
-async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
+/**
+ * Returns what the rows would do to open orders; undefined where no order reads this resource, or one was changed
+ * meanwhile.
+ */
+async function impactOf(db: Knex, { plan, rows, saving }: Run) {
   const { resource, upload } = plan
   if (!resource.whatIf || upload) return undefined
-  const quiet = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
+  const silentSaving = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
   const change = {
     resource,
     rows: rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME'),
-    save: (trx: Knex.Transaction, some: readonly ImportRow[]) => writeBatches(trx, quiet, [[...some]]),
+    save: (trx: Knex.Transaction, batch: readonly ImportRow[]) => writeBatches(trx, silentSaving, [[...batch]]),
   }
   try {
     return await changeImpact(db, saving.person, change)
@@ -75,21 +78,24 @@ async function whatItTouches(db: Knex, { plan, rows, saving }: Run) {
   }
 }
 
-/** What the sender needs to say which column is which. Refuses at once what no mapping can mend. */
-async function lookAt(db: Knex, job: ImportJob, { resource, readable, sheet }: Opened): Promise<SheetLook> {
+/**
+ * Returns what the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can
+ * correct.
+ */
+async function previewSheet(db: Knex, job: ImportJob, { resource, readable, sheet }: Opened): Promise<SheetLook> {
   const { headings, rows } = sheet
   const known = columnsFor(resource, readable)
-  const before = await saidBefore(db, job, headings)
-  const proposed = before ?? proposeColumns(known, headings)
+  const previous = await previousMapping(db, job, headings)
+  const proposed = previous ?? proposeColumns(known, headings)
   refuseTwice(headings)
   const samples = headings.map((_, index) =>
-    rows.slice(0, SAMPLES).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
+    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
   )
-  return { headings, samples, rows: rows.length, proposed, remembered: before !== undefined }
+  return { headings, samples, rows: rows.length, proposed, remembered: previous !== undefined }
 }
 
-/** Whether a heading is not known, or a column of the key is not found. */
-function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, proposed, remembered }: SheetLook) {
+/** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */
+function needsMapping(job: ImportJob, { resource, readable }: Opened, { headings, proposed, remembered }: SheetLook) {
   const known = columnsFor(resource, readable)
   const unknown = headings.some(
     (heading, index) => heading !== '' && proposed[index] === null && !isKept(known, heading),
@@ -105,13 +111,13 @@ function leavesOpen(job: ImportJob, { resource, readable }: Opened, { headings, 
   }
 }
 
-/** What this person said of a file with the same headings for the same master, the last time. */
-async function saidBefore(db: Knex, job: ImportJob, headings: string[]): Promise<ColumnMapping | undefined> {
+/** Returns the mapping this person chose last for a file with the same headings and the same resource. */
+async function previousMapping(db: Knex, job: ImportJob, headings: string[]): Promise<ColumnMapping | undefined> {
   const earlier: { paramsJson: string }[] = await db('import_job')
     .where({ importType: job.importType, requestedById: job.requestedById })
     .whereNot({ id: job.id })
     .orderBy('id', 'desc')
-    .limit(REMEMBERED)
+    .limit(JOBS_SEARCHED)
     .select('paramsJson')
   for (const { paramsJson } of earlier) {
     const { sheet, mapping } = JSON.parse(paramsJson) as { sheet?: SheetLook; mapping?: ColumnMapping }

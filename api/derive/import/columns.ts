@@ -3,8 +3,8 @@ import { headingKey } from '../../../resources/define/sheet.ts'
 import type { ColumnMapping } from '../../../resources/platform/imports.ts'
 import { ACTION, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
 
-/** Columns that an export or an error file shows and only the portal writes. */
-const KEPT = new Set([
+/** Headings of an export or an error file that only the portal writes. */
+const PORTAL_HEADINGS = new Set([
   'id',
   'rowversion',
   'createdat',
@@ -19,24 +19,24 @@ const KEPT = new Set([
   'message',
 ])
 const IS_ACTIVE = new Set(['active', 'isactive'])
-/** The column that says whether a row is active, as an export writes it. */
+/** The name of the column with the active state, as an export writes it. */
 export const ACTIVE = 'isActive'
 
-/** The columns a person's file may have: those he may see. */
+/** Returns the columns a person's file may have: those of the fields they may read. */
 export const columnsFor = (resource: Resource, readable: ReadonlySet<string>): SheetColumn[] =>
   sheetColumns(resource).filter(({ name }) => readable.has(name))
 
-/** How a mapping names a column: `cityId`, `cityId.stateId` for a part of its key. */
+/** Returns the name of a column in a mapping: `cityId`, or `cityId.stateId` for a part of its key. */
 export const columnKey = ({ name, reference, part }: SheetColumn): string =>
   reference && part !== reference.own ? `${name}.${part}` : name
 
-/** Whether the portal itself writes what stands under a heading, so that leaving it out loses nothing. */
+/** Whether the portal itself writes the column under a heading, so that ignoring it loses nothing. */
 export function isKept(columns: readonly SheetColumn[], heading: string): boolean {
   const column = headingsOf(columns).get(headingKey(heading))
-  return column ? !isImportable(column.field) : KEPT.has(headingKey(heading))
+  return column ? !isImportable(column.field) : PORTAL_HEADINGS.has(headingKey(heading))
 }
 
-/** What each heading says by itself, by label, code or alias; null where nothing is known by that name. */
+/** Returns the column that each heading means by its label, code or alias; null where no column fits. */
 export function proposeColumns(columns: readonly SheetColumn[], headings: readonly string[]): ColumnMapping {
   const byHeading = headingsOf(columns)
   return headings.map(heading => {

@@ -12,15 +12,15 @@ import { uploadAt } from './upload.ts'
 import { countsKept, countsOf, writeVerdicts } from './verdicts.ts'
 
 /**
- * Keeps the rows of a job: all or none in one transaction that also says DONE, or with SKIP_BAD_ROWS every good row, 500
- * at a time. After a crash the same is done again: what was kept before is found unchanged.
+ * Saves the rows of a job: all or none in one transaction that also sets DONE, or with SKIP_BAD_ROWS every good row,
+ * 500 at a time. It can be repeated after a crash: rows that were saved before are found unchanged.
  */
 export async function commit(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
   const skip = job.onError === 'SKIP_BAD_ROWS'
   const done = uploadAt(job.importType)?.done
   const ending = { mode: 'COMMIT', finishedAt: now(), errorText: null } as const
   const save = async (run: Run) => {
-    refuseMore(job, run)
+    refuseChangedSync(job, run)
     const finish = async (trx: Knex) => {
       await changeJob(trx, job.id, { ...countsOf(run.plan, run.rows), ...ending, status: 'DONE' })
       await done?.(trx, job.id)
@@ -30,26 +30,27 @@ export async function commit(db: Knex, home: string, job: ImportJob, line: Line)
   const opened = await openFile(db, home, job)
   const run = await settled(() => readRun(db, job, opened, line), save)
   const bad = run.rows.filter(({ faults }) => faults.length > 0).length
-  const told = countsOf(run.plan, run.rows)
-  const asChecked = told.rowsNew === job.rowsNew && told.rowsChanged === job.rowsChanged && bad === job.rowsFailed
+  const fileCounts = countsOf(run.plan, run.rows)
+  const asChecked =
+    fileCounts.rowsNew === job.rowsNew && fileCounts.rowsChanged === job.rowsChanged && bad === job.rowsFailed
   if (!asChecked && !paramsOf(job).tries) {
     await writeErrors(db, home, job, run.plan, run.rows)
     await writeVerdicts(db, job, run.plan, run.rows)
   }
   if (skip) {
-    const counts = paramsOf(job).tries ? { ...told, ...(await countsKept(db, job)) } : told
+    const counts = paramsOf(job).tries ? { ...fileCounts, ...(await countsKept(db, job)) } : fileCounts
     await transact(db, async trx => {
       await changeJob(trx, job.id, { ...counts, ...ending, status: bad > 0 ? 'DONE_WITH_ERRORS' : 'DONE' })
       await done?.(trx, job.id)
     })
   } else if (bad > 0) {
     const errorText = `Nothing was saved: since the check ${bad === 1 ? 'one row has' : `${bad} rows have`} become wrong. Look at the errors.`
-    await changeJob(db, job.id, { ...told, status: 'VALIDATED', errorText })
+    await changeJob(db, job.id, { ...fileCounts, status: 'VALIDATED', errorText })
   }
 }
 
-/** A sync that would close other rows than its sender was shown closes none. */
-function refuseMore(job: ImportJob, { rows }: Run) {
+/** Refuses to close any row where a sync would close other rows than its sender was shown. */
+function refuseChangedSync(job: ImportJob, { rows }: Run) {
   const { mode, closing = 0 } = paramsOf(job)
   if (mode !== 'SYNC') return
   const now = rows.filter(row => row.closing && row.faults.length === 0)

@@ -5,23 +5,23 @@ import { withTexts } from '../list/texts.ts'
 import { readRow, type StoredRow } from '../row-codec.ts'
 import type { Written } from './written.ts'
 
-const MOST_TOLD = 200
+const MAX_LISTED = 200
 
-/** Rows that stand in the way of a roll-back, each by what people call it. */
+/** Describes the rows that prevent a roll-back: their display text and the reason. */
 export async function conflictsOf(db: Knex, reasons: ReadonlyMap<Written, string>): Promise<ImportConflict[]> {
-  const told = [...reasons].slice(0, MOST_TOLD)
+  const listed = [...reasons].slice(0, MAX_LISTED)
   const conflicts: ImportConflict[] = []
-  for (const [resource, group] of Map.groupBy(told, ([{ resource }]) => resource)) {
+  for (const [resource, group] of Map.groupBy(listed, ([{ resource }]) => resource)) {
     const ids = group.map(([{ id }]) => id)
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', ids)
     const rows = found.map(row => readRow(resource, row) as StoredRow)
     await withTexts(db, resource, rows)
     const byId = new Map(rows.map(row => [row.id, row]))
-    const shown = [...new Set([...resource.key, ...resource.display])]
+    const keyFields = [...new Set([...resource.key, ...resource.display])]
     for (const [{ id }, reason] of group) {
       const row = byId.get(id)
       const texts = (row?.texts ?? {}) as Record<string, string>
-      const text = shown.flatMap(name => texts[name] ?? row?.[name] ?? []).join(' · ')
+      const text = keyFields.flatMap(name => texts[name] ?? row?.[name] ?? []).join(' · ')
       conflicts.push({ path: resource.path, id, text: text || `Row ${id}`, reason })
     }
   }

@@ -13,13 +13,16 @@ import type { ImportRow, RowFault } from './rows.ts'
 const BATCH = 500
 
 type SheetKind = 'csv' | 'xlsx'
-/** What a job's file is, by the name that its sender gave it and its bytes bore out. */
+/** Returns the file type of a job; the upload has checked that its name and its bytes agree. */
 export const kindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
 
-/** The file with the rejected rows of an import, beside the file it came from and of its kind. */
+/**
+ * Returns the storage key of the file with the rejected rows, which is stored beside the uploaded file in the same
+ * format.
+ */
 export const errorsKey = (job: ImportJob) => `${paramsOf(job).storageKey}.errors.${kindOfJob(job)}`
 
-/** Writes down every fault of every rejected row, and a sheet of these rows with the faults beside them. */
+/** Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. */
 export async function writeErrors(
   db: Knex,
   home: string,
@@ -42,7 +45,7 @@ export async function writeErrors(
   const inFile = rejected.filter(({ closing }) => !closing)
   if (inFile.length === 0) await removeKept(home, key)
   else if (kindOfJob(job) === 'csv') await writeKept(home, key, linesOf(plan, inFile))
-  else await writeKept(home, key, workbook([...plan.headings, ...TOLD], cellsOf(plan, inFile)))
+  else await writeKept(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
 }
 
 export const columnOf = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOf(plan, field)
@@ -67,9 +70,9 @@ function entryOf(job: ImportJob, plan: ImportPlan, row: ImportRow, fault: RowFau
   }
 }
 
-const TOLD = ['row_no', 'error_code', 'column_name', 'message']
+const FAULT_HEADINGS = ['row_no', 'error_code', 'column_name', 'message']
 
-const toldOf = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
+const faultCells = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
   rowNo,
   faults.map(({ code }) => code).join('; '),
   faults.map(fault => columnOf(plan, fault)).join('; '),
@@ -77,18 +80,18 @@ const toldOf = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...str
 ]
 
 function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
-  yield `\ufeff${csvLine([...plan.headings.map(inert), ...TOLD])}`
+  yield `\ufeff${csvLine([...plan.headings.map(inert), ...FAULT_HEADINGS])}`
   for (const row of rejected) {
     const cells = plan.headings.map((_, index) => inert(cellText(row.cells[index])))
-    yield csvLine([...cells, ...toldOf(plan, row).map(cell => inert(String(cell)))])
+    yield csvLine([...cells, ...faultCells(plan, row).map(cell => inert(String(cell)))])
   }
 }
 
 async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WrittenCell[]> {
   for (const row of rejected)
-    yield [...plan.headings.map((_, index) => written(row.cells[index])), ...toldOf(plan, row)]
+    yield [...plan.headings.map((_, index) => writableCell(row.cells[index])), ...faultCells(plan, row)]
 }
 
-/** A cell as it came; what cannot be written again, a formula or a percentage, as its text. */
-const written = (cell: Cell | undefined): WrittenCell =>
+/** Returns a cell as it was read; a formula or a percentage, which cannot be written, as its text. */
+const writableCell = (cell: Cell | undefined): WrittenCell =>
   typeof cell === 'object' && cell !== null && !('serial' in cell) ? cellText(cell) : (cell ?? null)

@@ -7,71 +7,73 @@ import { conflict } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
 import { readRow, stored } from '../row-codec.ts'
 
-/** What a job needs besides its columns. */
+/** The parameters of a job that have no columns of their own. */
 export interface JobParams {
   ip: string | null
   requestId: string | null
   storageKey: string
   mode?: WriteMode
-  /** What the form said besides the file. */
+  /** Further fields of the upload form. */
   given?: Record<string, string>
-  /** The sender wants to look at the columns before the rows are checked. */
+  /** The sender wants to see the columns before the rows are checked. */
   askColumns?: boolean
-  /** What the file looks like, for the sender to say which column is which. */
+  /** The headings and sample rows of the file, for the sender to map the columns. */
   sheet?: SheetLook
-  /** What he said. */
+  /** The mapping that the sender chose. */
   mapping?: ColumnMapping
   /** How many rows a sync will close. */
   closing?: number
-  /** What the rows of a price, limit or sourcing master would do to open orders, as its sender may be told. */
+  /**
+   * The impact of the rows of a price, limit or sourcing master on open orders, limited to what the sender may read.
+   */
   whatIf?: WhatIfAnswer
-  /** How often keeping began, a process having died in the midst. */
+  /** How often saving was started again after the process had ended in the middle of it. */
   tries?: number
-  /** Who wants it taken back, and what it was before he asked. */
+  /** The user who rolls the import back, and its status before. */
   undoneById?: number
   undoneFrom?: 'DONE' | 'DONE_WITH_ERRORS'
-  /** Rows that stand in the way of that. */
+  /** Rows that prevent the roll-back. */
   conflicts?: ImportConflict[]
-  /** He wants to leave those out. */
+  /** The user wants to roll back without those rows. */
   leaveOut?: boolean
 }
 
-/** How far a job has come, as it runs. */
+/** The progress of a running job, in rows. */
 export interface Progress {
   rowsTotal: number
   rowsDone: number
 }
 
-/** A job by its id, or undefined. */
+/** Returns a job by its id, or undefined. */
 export async function readJob(db: Knex, id: number): Promise<ImportJob | undefined> {
   const row = await db('import_job').where({ id }).first()
   return row && (readRow(declared, row) as unknown as ImportJob)
 }
 
-/** What the person chose when the import began. */
+/** Returns the parameters of a job. */
 export const paramsOf = (job: ImportJob) => job.paramsJson as JobParams
 
-/** Writes columns of a job. With `from`, only if it is still in one of these states; returns whether it was written. */
+/** Updates columns of a job; with `from`, only while its status is one of these. Returns whether it was updated. */
 export async function changeJob(
   db: Knex,
   id: number,
   changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
   from?: ImportJob['status'][],
 ): Promise<boolean> {
-  const kept = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
   const rows = db('import_job').where({ id })
   if (from) rows.whereIn('status', from)
-  const changed = await rows.update({ ...kept, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
+  const changed = await rows.update({ ...encoded, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
   return changed === 1
 }
 
-/** A file is gone on with by the person who sent it. */
+/** Throws 409 unless the person sent the file. */
 export function onlySender(job: ImportJob, person: Person) {
   if (job.requestedById !== person.id)
     throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
 }
 
-/** Changes a job that is still where it should be. */
+/** Updates a job whose status is one of `from`. Throws 409 when it has another status. */
 export async function changeOr409(
   db: Knex,
   job: ImportJob,
@@ -79,6 +81,6 @@ export async function changeOr409(
   from: ImportJob['status'][],
 ) {
   if (await changeJob(db, job.id, changes, from)) return
-  const is = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
-  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${is}: this cannot be done with it now`)
+  const status = (await readJob(db, job.id))?.status.toLowerCase().replaceAll('_', ' ')
+  throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is ${status}: this cannot be done with it now`)
 }

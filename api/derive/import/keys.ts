@@ -5,7 +5,7 @@ import { keysOf } from '../save/check.ts'
 import { headingOf, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** Tells the rows of a file apart by their natural keys, and finds the rows that stand under them. */
+/** Finds the natural keys of a file's rows, and the saved rows with the same keys. */
 export class ImportKeys {
   private readonly plan: ImportPlan
   private readonly firstRows = new Map<string, number>()
@@ -17,7 +17,7 @@ export class ImportKeys {
     this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
   }
 
-  /** The natural key of a row; a second row of the same key is refused. */
+  /** Sets the natural key of a row, and refuses a second row with the same key. */
   read(row: ImportRow) {
     const { resource } = this.plan
     const { fields } = resource
@@ -32,31 +32,31 @@ export class ImportKeys {
     const { naturalKey, periodKey } = keysOf(resource, full)
     row.naturalKey = naturalKey
     row.periodKey = periodKey
-    this.onlyOnce(row, naturalKey!, this.names)
+    this.refuseRepeated(row, naturalKey!, this.names)
     for (const name of this.unique) {
       const value = row.values[name] ?? null
-      if (value !== null) this.onlyOnce(row, `${name}=${String(value).toLowerCase()}`, [name])
+      if (value !== null) this.refuseRepeated(row, `${name}=${String(value).toLowerCase()}`, [name])
     }
   }
 
-  private onlyOnce(row: ImportRow, key: string, names: readonly string[]) {
+  private refuseRepeated(row: ImportRow, key: string, names: readonly string[]) {
     const first = this.firstRows.get(key)
     if (first === undefined) this.firstRows.set(key, row.rowNo)
     else if (!row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
-      const says = names.map(name => headingOf(this.plan, name)).join(', ')
-      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${says}: keep only one of them`)
+      const labels = names.map(name => headingOf(this.plan, name)).join(', ')
+      row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${labels}: keep only one of them`)
     }
   }
 
-  /** Finds the active rows that stand under the keys. */
+  /** Sets `before` of every row to the active saved row with the same key. */
   async find(db: Knex, rows: ImportRow[]) {
     const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
     if (keys.length === 0) return
     const { resource } = this.plan
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
-    const standing = new Map(
+    const savedByKey = new Map(
       found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]),
     )
-    for (const row of rows) if (row.naturalKey !== undefined) row.before = standing.get(row.naturalKey)
+    for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
   }
 }

@@ -8,7 +8,7 @@ import { updateRow } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
 import type { Saving } from './save.ts'
 
-/** Sets the references to rows of the same file, now that they have ids; returns how many could not be set. */
+/** Sets references to rows of the same file once those are saved and have ids; returns how many rows failed. */
 export async function link(
   trx: Knex.Transaction,
   { resource, author }: Saving,
@@ -19,13 +19,13 @@ export async function link(
   const ids = await idsOf(trx, resource, new Set(rows.flatMap(({ links }) => [...links.values()])))
   const linked = rows.map(row => {
     const before = saved.get(row)!
-    const named = [...row.links].map(([name, code]): [string, number | undefined] => [name, ids.get(code)])
-    for (const [name, id] of named) {
+    const references = [...row.links].map(([name, code]): [string, number | undefined] => [name, ids.get(code)])
+    for (const [name, id] of references) {
       const label = labelOf(name, resource.fields[name]!)
       if (id === undefined) row.refuse(name, 'UNKNOWN_REF', `${label} is a row of this file that is refused itself`)
     }
-    const candidate: Candidate = { row: { ...before, ...Object.fromEntries(named) }, before, faults: [] }
-    return { row, candidate, names: named.map(([name]) => name) }
+    const candidate: Candidate = { row: { ...before, ...Object.fromEntries(references) }, before, faults: [] }
+    return { row, candidate, names: references.map(([name]) => name) }
   })
   const sound = linked.filter(({ row }) => row.faults.length === 0)
   await checkRows(

@@ -8,11 +8,11 @@ import { headingOf, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 import { isShownInactive } from './values.ts'
 
-/** Brings what the file says together with what stands. */
+/** Merges the values of the file with the saved rows. */
 export class ImportMerge {
   private readonly plan: ImportPlan
-  private readonly keptInSap = new Map<string, number>()
-  private readonly keptMasked = new Set<string>()
+  private readonly keptSapFields = new Map<string, number>()
+  private readonly keptMaskedFields = new Set<string>()
   private inactive = 0
   constructor(plan: ImportPlan) {
     this.plan = plan
@@ -24,7 +24,7 @@ export class ImportMerge {
     else this.create(row)
   }
 
-  /** An export may hold inactive rows: they stay what they are. */
+  /** Leaves an inactive row of an export unchanged. */
   private leaveInactive(row: ImportRow) {
     row.row = withDefaults(this.plan.resource, row.values)
     row.unchanged = true
@@ -75,65 +75,71 @@ export class ImportMerge {
     if (row.faults.length > 0) this.addRequired(row)
   }
 
-  /** Of a known row a person's file does not touch what SAP keeps; that it says something else is only mentioned. */
+  /**
+   * Keeps the values of columns that SAP maintains when a person's file changes a saved row; differences only give a
+   * warning.
+   */
   private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
     for (const { name, field } of this.plan.columns) {
       if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
       const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
-      if (differs || !(name in values)) this.keptInSap.set(name, (this.keptInSap.get(name) ?? 0) + 1)
+      if (differs || !(name in values)) this.keptSapFields.set(name, (this.keptSapFields.get(name) ?? 0) + 1)
       delete values[name]
       row.unlink(name)
       row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
     }
   }
 
-  /** What the sender is told in part only stays what it is, whatever his file says. */
+  /** Keeps the saved values of fields that the sender sees masked. */
   private leaveMasked(row: ImportRow, values: Record<string, unknown>) {
     for (const name of this.plan.masked) {
       if (!this.plan.columns.some(column => column.name === name)) continue
       delete values[name]
       row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
-      this.keptMasked.add(name)
+      this.keptMaskedFields.add(name)
     }
   }
 
-  /** An empty cell keeps a standard value that stands; it never quietly turns another value into the standard one. */
+  /** An empty cell leaves a saved default value as it is, but never replaces another value with the default. */
   private fillDefaults(values: Record<string, unknown>, before: StoredRow) {
     for (const [name, value] of Object.entries(values)) {
-      const standard = this.plan.resource.fields[name]?.default
-      if (value === null && standard !== undefined && before[name] === standard) values[name] = standard
+      const defaultValue = this.plan.resource.fields[name]?.default
+      if (value === null && defaultValue !== undefined && before[name] === defaultValue) values[name] = defaultValue
     }
   }
 
-  /** A row with a wrong cell is told about every other field too; what has been said is not said again. */
+  /**
+   * Validates the other fields of a row that is refused already, so that the sender sees all faults at once; a field
+   * with a fault gets no second one.
+   */
   private addRequired(row: ImportRow) {
-    const said = new Set(row.faults.map(({ field }) => field))
+    const faulty = new Set(row.faults.map(({ field }) => field))
     for (const [name, field] of Object.entries(this.plan.resource.fields)) {
-      if (said.has(name) || row.links.has(name)) continue
+      if (faulty.has(name) || row.links.has(name)) continue
       if (!this.plan.columns.some(column => column.name === name)) continue
       const problem = problemWith(field, row.row[name] ?? null)
       if (problem) row.refuse(name, problem[0], `${labelOf(name, field)} ${problem[1]}`)
     }
   }
 
-  /** What is to be said of the file as a whole, once all its rows are read. */
+  /** Returns the warnings about the file as a whole, once all its rows are read. */
   warnings(): string[] {
-    const told: string[] = []
-    if (this.keptInSap.size > 0) {
-      const names = [...this.keptInSap.keys()].map(name => headingOf(this.plan, name))
-      const rows = Math.max(...this.keptInSap.values())
-      told.push(`${names.join(', ')}: kept in SAP and left as they are where rows stand already (${rows} rows differ).`)
+    const warnings: string[] = []
+    if (this.keptSapFields.size > 0) {
+      const names = [...this.keptSapFields.keys()].map(name => headingOf(this.plan, name))
+      const rows = Math.max(...this.keptSapFields.values())
+      warnings.push(`${names.join(', ')}: kept in SAP, so existing rows were not changed here (${rows} rows differ).`)
     }
-    if (this.keptMasked.size > 0) {
-      const names = [...this.keptMasked].map(name => headingOf(this.plan, name)).join(', ')
-      told.push(`${names}: told to you in part only, so rows that stand keep theirs.`)
+    if (this.keptMaskedFields.size > 0) {
+      const names = [...this.keptMaskedFields].map(name => headingOf(this.plan, name)).join(', ')
+      warnings.push(`${names}: shown to you only in part, so existing rows keep their values.`)
     }
     if (this.inactive > 0) {
       const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`
-      told.push(
+      warnings.push(
         `${rows} shown as inactive and passed over: to deactivate a row, write DEACTIVATE in the column Action.`,
       )
     }
-    return told
+    return warnings
   }
 }

@@ -18,24 +18,24 @@ import type { Saving } from './save.ts'
 import { missingRows } from './sync.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
-/** A file that was opened: who sent it, for what, and what stands in it. */
+/** An opened file with its sender, its resource and its cells. */
 export interface Opened {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
-  /** The fields the sender is told in part, or may not change on every row: a file brings them with new rows. */
+  /** Fields that the sender sees masked, or may not change on every row: a file can set them in new rows alone. */
   masked: readonly string[]
   sheet: Sheet
 }
 
-/** Everything a run needs, and its rows, read and ready to be checked. */
+/** A job with its rows, read and ready to be checked. */
 export interface Run {
   plan: ImportPlan
   rows: ImportRow[]
   saving: Omit<Saving, 'mode'>
 }
 
-/** Reads the file of a job. Throws SheetError where it is no sheet, or its sender may not import any more. */
+/** Reads the file of a job. Throws SheetError when it is no sheet, or its sender may not import any more. */
 export async function openFile(db: Knex, home: string, job: ImportJob): Promise<Opened> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
@@ -48,13 +48,13 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
   }
   const upload = uploadAt(job.importType) !== undefined
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
-  const whole = upload ? names : whollyHis(person, resource, 'import')
-  const masked = names.filter(name => !whole.includes(name))
-  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await mostRows(db))
+  const unconditional = upload ? names : whollyHis(person, resource, 'import')
+  const masked = names.filter(name => !unconditional.includes(name))
+  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await rowLimit(db))
   return { person, resource, readable: new Set(names), masked, sheet }
 }
 
-/** Reads the rows of an opened file into what they would be. */
+/** Reads the rows of an opened file into candidates. */
 export async function readRun(
   db: Knex,
   job: ImportJob,
@@ -77,11 +77,11 @@ export async function readRun(
   }
 }
 
-/** The field each cell of a row is read into. */
+/** Returns the field of each column of the sheet. */
 const fieldsOf = ({ headings, columns }: ImportPlan) =>
   headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
 
-/** In whose name an import writes, and from where. */
+/** Returns the author of the changes that an import makes. */
 export const authorOf = (job: ImportJob, person: Person): Author => ({
   id: person.id,
   source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',
@@ -90,7 +90,7 @@ export const authorOf = (job: ImportJob, person: Person): Author => ({
   importJobId: job.id,
 })
 
-async function mostRows(db: Knex): Promise<number> {
+async function rowLimit(db: Knex): Promise<number> {
   const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
   return Number(setting?.value ?? 20_000)
 }

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 
-const MOST_LISTED = 100
+const MAX_LIMIT = 100
 
-/** One page of rows as `$limit` and `$skip` ask, each as `show` makes it. */
+/** Returns one page of rows by the `$limit` and `$skip` of the request, each converted by `show`. */
 export async function pageOf<Shown>(
   ctx: Context,
   rows: Knex.QueryBuilder,
@@ -12,13 +12,13 @@ export async function pageOf<Shown>(
   direction: 'asc' | 'desc',
   show: (row: Record<string, unknown>) => Shown,
 ): Promise<ListPage<Shown>> {
-  const limit = Math.min(whole(ctx.query.$limit, 20), MOST_LISTED)
-  const skip = whole(ctx.query.$skip, 0)
+  const limit = Math.min(wholeNumber(ctx.query.$limit, 20), MAX_LIMIT)
+  const skip = wholeNumber(ctx.query.$skip, 0)
   const [counted] = await rows.clone().count({ total: '*' })
   const found: Record<string, unknown>[] = await rows.orderBy(column, direction).limit(limit).offset(skip)
   return { total: Number(counted!.total), limit, skip, data: found.map(show) }
 }
 
-function whole(asked: unknown, standard: number): number {
-  return typeof asked === 'string' && /^\d{1,9}$/.test(asked) ? Number(asked) : standard
+function wholeNumber(value: unknown, defaultValue: number): number {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : defaultValue
 }

@@ -8,39 +8,39 @@ import { headingsTwice } from '../sheets/sheet-read.ts'
 import { ACTIVE, columnKey, columnsFor, isKept, proposeColumns } from './columns.ts'
 import { type Upload, uploadAt } from './upload.ts'
 
-/** Whose word the file is: people leave SAP's columns of known rows alone, SAP's own file sets them (§K.2). */
+/** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
 export type Origin = 'PORTAL' | 'SAP'
 
-/** A column of the file that is taken over, with its place and the heading as the file writes it. */
+/** A column of the file that is imported, with its index and the heading as the file writes it. */
 export interface FileColumn extends SheetColumn {
   index: number
   written: string
 }
 
-/** How the columns of one file belong to a resource. */
+/** Which columns of a file belong to which fields of a resource. */
 export interface ImportPlan {
   resource: Resource
   origin: Origin
   mode: WriteMode
-  /** Fields that the sender is told in part only; rows that stand keep theirs. */
+  /** Fields that the sender sees masked; saved rows keep their values. */
   masked: readonly string[]
-  /** Of a file that is not simply rows of one master: who keeps its rows. */
+  /** The upload of a file that is not simply rows of one master. */
   upload: Upload | undefined
   headings: string[]
   columns: FileColumn[]
-  /** The places of the columns that say what to do with a row and whether it is active, if there are any. */
+  /** The indexes of the columns with the action and with the active state, if there are any. */
   action: number | undefined
   active: number | undefined
   unknownColumns: string[]
-  /** Headings that a new row needs and the file has not. */
+  /** Headings that a new row needs and the file does not have. */
   missingColumns: string[]
   warnings: string[]
 }
 
 /**
- * Finds out which field each column of a file is for. `readable` are the fields the person may see; others count as
- * unknown. A person's own `mapping` goes before what the headings say. Throws SheetError when a heading stands twice or a
- * column of the key is missing.
+ * Finds the field of each column of a file. `readable` are the fields the person may read; others count as unknown. The
+ * person's `mapping` takes precedence over the headings. Throws SheetError when a heading is repeated or a column of
+ * the key is missing.
  */
 export function planImport(
   resource: Resource,
@@ -69,37 +69,38 @@ export function planImport(
     missingColumns: [],
     warnings: [],
   }
-  takeColumns(plan, known, mapping ?? proposeColumns(known, headings))
-  refuseDoubles(plan)
+  assignColumns(plan, known, mapping ?? proposeColumns(known, headings))
+  refuseSameFields(plan)
   findMissing(plan, known)
   return plan
 }
 
-/** A heading that stands twice cannot be told apart, by nobody. Throws SheetError. */
+/** Throws SheetError when a heading is repeated, because its columns cannot be told apart. */
 export function refuseTwice(headings: readonly string[]) {
   const twice = headingsTwice(headings)
   if (twice.length > 0)
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
 
-function takeColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
   const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
-  const kept: string[] = []
-  plan.headings.forEach((written, index) => {
+  const portalColumns: string[] = []
+  plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
     const column = key === null ? undefined : byKey.get(key)
-    if (column) plan.columns.push({ ...column, index, written })
+    if (column) plan.columns.push({ ...column, index, written: heading })
     else if (key === ACTION) plan.action = index
     else if (key === ACTIVE) plan.active = index
-    else if (isKept(known, written)) kept.push(written)
-    else if (headingKey(written) !== '') plan.unknownColumns.push(written)
+    else if (isKept(known, heading)) portalColumns.push(heading)
+    else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
-  if (kept.length > 0) plan.warnings.push(`These columns are kept by the portal and were left out: ${kept.join(', ')}.`)
+  if (portalColumns.length > 0)
+    plan.warnings.push(`These columns are written by the portal and were left out: ${portalColumns.join(', ')}.`)
   if (plan.unknownColumns.length > 0)
     plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
 }
 
-function refuseDoubles({ columns }: ImportPlan) {
+function refuseSameFields({ columns }: ImportPlan) {
   for (const column of columns) {
     const other = columns.find(
       ({ name, part, index }) => name === column.name && part === column.part && index < column.index,
@@ -125,7 +126,7 @@ function findMissing(plan: ImportPlan, known: SheetColumn[]) {
   }
 }
 
-/** The heading under which a field stands in the file, or its label. */
+/** Returns the heading of a field in the file, or its label. */
 export const headingOf = ({ columns, resource }: ImportPlan, name: string): string =>
   columns.find(column => column.name === name)?.written ??
   (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)

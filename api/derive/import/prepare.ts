@@ -11,8 +11,8 @@ import { isShownInactive, ownCodes, readAction, readValues } from './values.ts'
 const BATCH = 1000
 
 /**
- * Reads every row of a sheet into what it would be: values from cells, references from codes, and the row that stands now
- * under its key. Only reads the database; the rules of the resource come later, in the transaction that writes.
+ * Reads every row of a sheet into a candidate: values from cells, references from codes, and the saved row with the
+ * same key. It only reads the database; the rules of the resource are checked later, in the transaction that writes.
  */
 export async function prepareRows(
   db: Knex,
@@ -26,29 +26,29 @@ export async function prepareRows(
   const prepared: ImportRow[] = []
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH).map(({ rowNo, cells }) => new ImportRow(rowNo, cells))
-    const meant = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
-    for (const row of meant) readValues(plan, row)
-    await references.read(db, meant)
-    for (const row of meant) if (!isShownInactive(plan, row)) keys.read(row)
-    if (plan.upload) for (const row of meant) complete(plan, row)
+    const rowsToSave = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
+    for (const row of rowsToSave) readValues(plan, row)
+    await references.read(db, rowsToSave)
+    for (const row of rowsToSave) if (!isShownInactive(plan, row)) keys.read(row)
+    if (plan.upload) for (const row of rowsToSave) validateUploadRow(plan, row)
     else {
-      await keys.find(db, meant)
-      for (const row of meant) merge.merge(row)
+      await keys.find(db, rowsToSave)
+      for (const row of rowsToSave) merge.merge(row)
     }
-    // What the file said is in the row now; of twenty thousand rows it need not be kept twice.
-    for (const row of meant) row.values = {}
-    prepared.push(...meant)
+    // The candidate holds the values by now; twenty thousand rows would take the memory twice.
+    for (const row of rowsToSave) row.values = {}
+    prepared.push(...rowsToSave)
     onBatch()
   }
   plan.warnings.push(...merge.warnings())
   return prepared
 }
 
-/** A row of a file with columns of its own is judged by its declaration at once; its function does the rest. */
-function complete({ resource, upload }: ImportPlan, row: ImportRow) {
+/** Validates a row of an upload against its declaration; the upload's own function checks the rest. */
+function validateUploadRow({ resource, upload }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)
   row.periodKey = upload!.together?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
-  const said = new Set(row.faults.map(({ field }) => field))
-  row.faults.push(...validate(resource, row.row).filter(({ field }) => !said.has(field)))
+  const faulty = new Set(row.faults.map(({ field }) => field))
+  row.faults.push(...validate(resource, row.row).filter(({ field }) => !faulty.has(field)))
 }

@@ -19,57 +19,63 @@ import type { ImportRuns } from './run.ts'
 import { seen } from './show.ts'
 import { sheetAt, subjectOf } from './upload.ts'
 
-/** Takes an uploaded sheet in: keeps it, opens its job and lets the check begin. Throws 400, 403, 404 or 415. */
+/** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
 export async function receive(ctx: Context, { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns }) {
   const { person, author } = signedIn(ctx)
-  const asked = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
-  const subject = subjectOf(asked.resource)
+  const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
+  const subject = subjectOf(form.resource)
   demand(person, subject, 'import')
-  const path = String(asked.resource)
+  const path = String(form.resource)
   const resource = sheetAt(path)!
-  const origin = oneOf(asked, 'origin', ['PORTAL', 'SAP'] as const)
-  const onError = oneOf(asked, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
+  const origin = oneOf(form, 'origin', ['PORTAL', 'SAP'] as const)
+  const onError = oneOf(form, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }
-  const mode = oneOf(asked, 'mode', writeModes)
+  const mode = oneOf(form, 'mode', writeModes)
   if (mode === 'SYNC') refuseSync(resource, person, onError)
   const file = (ctx as unknown as { file?: UploadedFile }).file
   const kind = sheetKind(file)
-  const kept = await keepFile(config.home, file!.buffer)
+  const storedFile = await keepFile(config.home, file!.buffer)
   const fileName = shownName(file!.originalname)
   const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const job = await transact(db, async trx => {
     const params: JobParams = {
       ip: author.ip,
       requestId: author.requestId,
-      storageKey: kept.key,
+      storageKey: storedFile.key,
       mode,
-      given: givenIn(asked),
-      askColumns: asked.askColumns === 'true',
+      given: givenFields(form),
+      askColumns: form.askColumns === 'true',
     }
-    const whose = { rowVersion: 1, createdAt: now(), createdById: person.id, updatedAt: now(), updatedById: person.id }
+    const authorship = {
+      rowVersion: 1,
+      createdAt: now(),
+      createdById: person.id,
+      updatedAt: now(),
+      updatedById: person.id,
+    }
     const attached = {
       title: fileName,
       fileName,
       mimeType,
-      sizeBytes: kept.size,
-      sha256: kept.sha256,
-      storageKey: kept.key,
+      sizeBytes: storedFile.size,
+      sha256: storedFile.sha256,
+      storageKey: storedFile.key,
     }
     const [attachmentId] = await trx('attachment').insert({
       ...attached,
       ownerType: 'IMPORT',
       versionNo: 1,
       scanStatus: 'SKIPPED',
-      ...whose,
+      ...authorship,
     })
     const [id] = await trx('import_job').insert({
       jobNo: await nextNumber(trx, 'IJ', today()),
       importType: resource.path,
       origin,
       fileName,
-      fileSha256: kept.sha256,
+      fileSha256: storedFile.sha256,
       attachmentId,
       mode: 'DRY_RUN',
       onError,
@@ -84,7 +90,7 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
       paramsJson: JSON.stringify(params),
       requestedById: person.id,
       cancelRequested: 0,
-      ...whose,
+      ...authorship,
     })
     await trx('attachment').where({ id: attachmentId }).update({ ownerId: id })
     return readJob(trx, id!)
@@ -94,22 +100,22 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   ctx.body = seen(job!, person, runs)
 }
 
-/** A sync needs the whole truth: every row right, and a person who may close the others. */
+/** Throws unless the person may deactivate rows and the sync takes all rows or none. */
 function refuseSync(resource: Resource, person: Person, onError: string) {
   demand(person, resource, 'deactivate')
   if (onError === 'SKIP_BAD_ROWS')
     throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
 }
 
-/** What the form of an upload says besides the file: `given.asOn` and the like. */
-const givenIn = (asked: Record<string, unknown>): Record<string, string> =>
+/** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */
+const givenFields = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
+    Object.entries(form).flatMap(([name, value]) =>
       name.startsWith('given.') ? [[name.slice('given.'.length), String(value)]] : [],
     ),
   )
 
-/** Which kind of sheet was sent: by its name and by its bytes, which must agree. Throws 400 or 415. */
+/** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
 function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
   if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
   const kind = kindOf(file.buffer)
@@ -122,11 +128,11 @@ function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
 }
 
 function oneOf<const Option extends string>(
-  asked: Record<string, unknown>,
+  form: Record<string, unknown>,
   name: string,
   options: readonly Option[],
 ): Option {
-  const given = asked[name] ?? options[0]
+  const given = form[name] ?? options[0]
   const found = options.find(option => option === given)
   if (!found) throw invalidField(name, 'ENUM', `${name} must be one of ${options.join(', ')}`)
   return found

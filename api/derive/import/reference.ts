@@ -5,14 +5,14 @@ import type { ReferenceKey } from '../save/reference-key.ts'
 import type { FileColumn, ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** Turns the codes in a file into references. What was found stays known for the next rows. */
+/** Replaces the codes in a file with references. Codes that were found once are not looked up again. */
 export class ReferenceReader {
   private readonly lookup: CodeLookup
   private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
   private readonly plan: ImportPlan
   private readonly ownCodes: ReadonlySet<string>
 
-  /** `ownCodes` are the codes of the rows of the file itself, which may name each other. */
+  /** `ownCodes` are the codes of the file's own rows, which may refer to each other. */
   constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
     this.plan = plan
     this.ownCodes = ownCodes
@@ -25,24 +25,24 @@ export class ReferenceReader {
         own,
         more: columns.filter(({ name, part }) => name === own.name && part !== own.part),
       }))
-      // A city is looked for in the state of its row, so the state must be known first.
+      // A city is looked up within the state of its row, so the state must be known first.
       .sort((one, other) => Number(depends(one.key)) - Number(depends(other.key)))
   }
 
-  /** Sets the reference fields of these rows; one query for each target. */
+  /** Sets the reference fields of these rows, with one query for each referenced resource. */
   async read(db: Knex, rows: ImportRow[]): Promise<void> {
     for (const { key, own, more } of this.references) {
-      const asked = rows.map(row => this.asked(own, row))
-      await this.lookup.read(db, key.target, key.own, key, asked)
+      const codes = rows.map(row => this.codeIn(own, row))
+      await this.lookup.read(db, key.target, key.own, key, codes)
       const contexts = await this.contexts(db, key, more, rows)
       rows.forEach((row, index) => {
-        if (asked[index] !== undefined) this.resolve(key, own, row, asked[index], contexts[index])
+        if (codes[index] !== undefined) this.resolve(key, own, row, codes[index], contexts[index])
       })
     }
   }
 
-  /** What a row's cell names; undefined where there is nothing to look up. */
-  private asked({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
+  /** Returns the code in a row's cell; undefined where there is nothing to look up. */
+  private codeIn({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
     const cell = row.cells[index]
     if (isEmptyCell(cell)) {
       row.values[name] = null
@@ -57,7 +57,7 @@ export class ReferenceReader {
     return undefined
   }
 
-  /** For every row the ids that its other columns demand, by part: `{ stateId: 27 }`; null where a code is unknown. */
+  /** For every row the ids that its other columns require, by part: `{ stateId: 27 }`; null where a code is unknown. */
   private async contexts(db: Knex, key: ReferenceKey, more: FileColumn[], rows: ImportRow[]) {
     const contexts = rows.map((): Record<string, number | null> => ({}))
     for (const { part, sibling, target, own } of key.context) {
@@ -67,18 +67,18 @@ export class ReferenceReader {
           if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
         })
       } else if (column) {
-        const asked = rows.map(row => this.asked({ ...column, name: `${column.name}.${part}` }, row))
-        await this.lookup.read(db, target, own, undefined, asked)
+        const codes = rows.map(row => this.codeIn({ ...column, name: `${column.name}.${part}` }, row))
+        await this.lookup.read(db, target, own, undefined, codes)
         rows.forEach((row, index) => {
           delete row.values[`${column.name}.${part}`]
-          if (asked[index] === undefined) return
-          const matches = this.lookup.rows(target, undefined, asked[index])
+          if (codes[index] === undefined) return
+          const matches = this.lookup.rows(target, undefined, codes[index])
           contexts[index]![part] = matches[0]?.id ?? null
           if (matches.length === 0)
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              `${column.written}: «${asked[index]}» is not known in ${target.title}`,
+              `${column.written}: «${codes[index]}» is not known in ${target.title}`,
               column.written,
             )
         })
@@ -91,31 +91,31 @@ export class ReferenceReader {
     key: ReferenceKey,
     own: FileColumn,
     row: ImportRow,
-    asked: unknown,
+    code: unknown,
     context: Record<string, number | null> = {},
   ) {
     const { name, target } = key
-    // The state is unknown or missing, which has been said: nobody can tell the city.
-    const said = Object.values(context).includes(null) && row.faults.length > 0
-    const fits = this.lookup
-      .rows(target, key, asked)
+    // The state is unknown or missing and has a fault already: the city cannot be found without it.
+    const isReported = Object.values(context).includes(null) && row.faults.length > 0
+    const matches = this.lookup
+      .rows(target, key, code)
       .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
-    const active = fits.filter(match => match.active)
-    const chosen = active.length > 0 ? active : fits
+    const active = matches.filter(match => match.active)
+    const chosen = active.length > 0 ? active : matches
     row.values[name] = chosen[0]?.id ?? null
-    if (said) row.values[name] = null
+    if (isReported) row.values[name] = null
     else if (chosen.length > 1) {
       const needed = key.context.map(({ target }) => target.title).join(', ')
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${own.written} fits ${chosen.length} rows of ${target.title}: say which by ${needed || 'its id'}`,
+        `${own.written} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
         own.written,
       )
-    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(asked))) {
-      row.link(name, textKey(asked))
+    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(code))) {
+      row.link(name, textKey(code))
     } else if (chosen.length === 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${asked}» is not known in ${target.title}`, own.written)
+      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${code}» is not known in ${target.title}`, own.written)
     }
   }
 }

@@ -6,19 +6,20 @@ import { changeJob, paramsOf, readJob } from './job.ts'
 import type { ImportStep } from './task.ts'
 
 const LEASE_SECONDS = 60
-/** A file that ends the process each time it is kept is not tried for ever. */
-const MOST_TRIES = 3
+/** A file that ends the process each time it is saved is tried this often. */
+const MAX_TRIES = 3
 
 /**
- * What processes that are no more left behind, ready to be done again: a check from its beginning, a commit too, for it
- * had kept nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs in `mine` are in good hands.
+ * Returns the jobs of processes that have ended, so that they can be started again. A check starts from the beginning,
+ * and so does a commit: it had saved nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs
+ * for which `mine` returns true are left alone.
  */
 export async function leftBehind(
   db: Knex,
   process: string,
-  mine: (jobId: number) => boolean,
+  isOwn: (jobId: number) => boolean,
 ): Promise<{ jobId: number; step: ImportStep }[]> {
-  const left: Pick<ImportJob, 'id' | 'status'>[] = await db('import_job')
+  const jobs: Pick<ImportJob, 'id' | 'status'>[] = await db('import_job')
     .whereIn('status', ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'])
     .where(rows => {
       if (isSqlite(db)) rows.where('lockedBy', '<>', process).orWhereNull('lockedBy')
@@ -28,16 +29,16 @@ export async function leftBehind(
           .orWhere(free => free.whereNull('lockedUntil').where('updatedAt', '<', secondsFromNow(-LEASE_SECONDS)))
     })
     .select('id', 'status')
-  const again: { jobId: number; step: ImportStep }[] = []
-  for (const { id, status } of left) {
-    if (mine(id)) continue
-    const step = await takeUp(db, id, status, process)
-    if (step) again.push({ jobId: id, step })
+  const resumable: { jobId: number; step: ImportStep }[] = []
+  for (const { id, status } of jobs) {
+    if (isOwn(id)) continue
+    const step = await resume(db, id, status, process)
+    if (step) resumable.push({ jobId: id, step })
   }
-  return again
+  return resumable
 }
 
-async function takeUp(
+async function resume(
   db: Knex,
   id: number,
   status: ImportJob['status'],
@@ -49,10 +50,10 @@ async function takeUp(
     return (await changeJob(db, id, { status: 'UPLOADED', ...lease }, [status])) ? 'check' : undefined
   const params = paramsOf((await readJob(db, id))!)
   const tries = (params.tries ?? 0) + 1
-  if (tries < MOST_TRIES)
+  if (tries < MAX_TRIES)
     return (await changeJob(db, id, { ...lease, paramsJson: { ...params, tries } }, [status])) ? 'commit' : undefined
   const errorText =
-    'The portal was stopped several times while this was being saved. Nothing was saved by halves: start it again.'
+    'The portal was stopped several times while this was being saved. No row was saved in part: start it again.'
   await changeJob(db, id, { status: 'VALIDATED', errorText, lockedBy: null, lockedUntil: null }, [status])
   return undefined
 }

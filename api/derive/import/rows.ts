@@ -5,20 +5,20 @@ import type { RowAction } from '../export/sheet-columns.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 
-/** A fault with the heading it stands under, where that is not simply the field's. */
+/** A fault with the heading of its column, where that is not simply the field's. */
 export interface RowFault extends Fault {
   column?: string
 }
 
 const NO_LINKS: ReadonlyMap<string, string> = new Map()
 
-/** A row of a file on its way into a table. */
+/** A row of a file that is to be saved. */
 export class ImportRow implements Candidate {
-  /** As the spreadsheet shows it; 0 of a row that the file lacks. */
+  /** The row number that the spreadsheet shows; 0 for a row that the file does not have. */
   readonly rowNo: number
   readonly cells: Cell[]
   action: RowAction = 'UPSERT'
-  /** What the file says, field by field; a column that it has not is absent here. */
+  /** The values of the file by field; fields that the file has no column for are absent. */
   values: Record<string, unknown> = {}
   row: Record<string, unknown> = {}
   before: StoredRow | undefined = undefined
@@ -29,9 +29,9 @@ export class ImportRow implements Candidate {
   naturalKey: string | undefined = undefined
   periodKey: string | undefined = undefined
   unchanged = false
-  /** The row that was written, where one was. */
+  /** The id of the written row, if one was written. */
   entityId: number | undefined = undefined
-  /** The row is not in the file, which says that all others are gone. */
+  /** A sync closes this row, because the file does not have it. */
   closing = false
 
   constructor(rowNo: number, cells: Cell[]) {
@@ -43,12 +43,12 @@ export class ImportRow implements Candidate {
     this.faults.push({ field, code, message, ...(column !== undefined && { column }) })
   }
 
-  /** Names a row of the same file in a reference field. */
+  /** Refers to a row of the same file in a reference field. */
   link(field: string, code: string) {
     this.links = new Map([...this.links, [field, code]])
   }
 
-  /** Takes the reference in a field back. */
+  /** Removes such a reference. */
   unlink(field: string) {
     if (this.links.has(field)) this.links = new Map([...this.links].filter(([name]) => name !== field))
   }

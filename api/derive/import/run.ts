@@ -9,20 +9,23 @@ import { leftBehind } from './resume.ts'
 import type { ImportStep } from './task.ts'
 import { ImportThread } from './thread.ts'
 
-/** How long a process may be silent about a check, which it speaks of each second. */
+/** How long a process may be silent about a check; it renews this lease each second. */
 const LEASE_SECONDS = 60
-/** How long a commit may take, of which nothing is heard before it ends. */
+/** How long a commit may take; its lease is not renewed before it ends. */
 export const COMMIT_SECONDS = 900
-const PATIENCE = 5_000
+const STOP_TIMEOUT = 5_000
 
-/** From which state a step begins, and in which the job is meanwhile. */
+/** The status from which a step starts, and the one during it. */
 const STATES = {
   check: { from: 'UPLOADED', during: 'VALIDATING' },
   commit: { from: 'COMMITTING', during: 'COMMITTING' },
   undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
 } as const
 
-/** What imports run with; `worker` is the script of their thread, which attaches the behaviours and calls `runImports`. */
+/**
+ * What imports need to run; `worker` is the script of their thread, which attaches the behaviours and calls
+ * `runImports`.
+ */
 export interface ImportSetup {
   config: Config
   db: Knex
@@ -37,7 +40,7 @@ interface Running {
   ended: Promise<void>
 }
 
-/** The imports of this process: one at a time, in a thread of their own. */
+/** Runs the imports of this process, one at a time, in a separate thread. */
 export class ImportRuns {
   private readonly db: Knex
   private readonly log: Log
@@ -55,66 +58,66 @@ export class ImportRuns {
     this.thread = new ImportThread(worker, { databaseUrl: config.databaseUrl, home: config.home })
   }
 
-  /** Takes up what a process left behind that is no more, now and every minute. */
+  /** Takes over the jobs of processes that have ended, now and every minute. */
   begin() {
-    const look = () => {
+    const resumeAbandoned = () => {
       this.takingOver = this.takeOver().catch(error =>
         this.log.error({ err: error }, 'Imports left behind could not be taken over'),
       )
     }
-    look()
-    this.timer = setInterval(look, LEASE_SECONDS * 1000)
+    resumeAbandoned()
+    this.timer = setInterval(resumeAbandoned, LEASE_SECONDS * 1000)
     this.timer.unref()
   }
 
-  /** Lets a job run as soon as its turn comes. */
+  /** Queues a step of a job; it runs when the earlier ones have ended. */
   start(jobId: number, step: ImportStep) {
     if (this.closing) return
     this.waiting.push({ jobId, step })
     if (!this.running) this.next()
   }
 
-  /** How far a job has come that runs here, fresher than its row. */
+  /** Returns the progress of a job that runs in this process; it is more recent than the job's row. */
   progressOf(jobId: number): Progress | undefined {
     return this.running?.jobId === jobId ? this.running.progress : undefined
   }
 
-  /** Asks a running import to stop at its next batch. A waiting one is cancelled in its row alone. */
+  /** Tells a running import to stop at its next batch. A queued one is cancelled by the status of its row. */
   cancel(jobId: number) {
     if (this.running?.jobId === jobId) Atomics.store(this.running.flag, 0, 1)
   }
 
-  /** Stops at the next batch; the job goes on at the next start, and what was not committed is taken back. */
+  /** Stops at the next batch; what was not committed is rolled back. The job continues when the portal starts again. */
   async stop() {
     this.closing = true
     clearInterval(this.timer)
     await this.takingOver
     if (this.running) {
       Atomics.store(this.running.flag, 0, 2)
-      // A thread that does not come to its next batch in time is ended all the same.
-      const late = setTimeout(() => void this.thread.end(), PATIENCE)
+      // A thread that does not reach its next batch in time is terminated.
+      const timeout = setTimeout(() => void this.thread.end(), STOP_TIMEOUT)
       await this.running.ended
-      clearTimeout(late)
+      clearTimeout(timeout)
     }
     await this.thread.end()
   }
 
   private next() {
-    const order = this.waiting.shift()
-    if (!order || this.closing) {
+    const command = this.waiting.shift()
+    if (!command || this.closing) {
       this.running = undefined
       return
     }
     const flag = new Int32Array(new SharedArrayBuffer(4))
     const running: Running = {
-      jobId: order.jobId,
+      jobId: command.jobId,
       flag,
       progress: undefined,
       ended: Promise.resolve(),
     }
     this.running = running
-    running.ended = this.run(order, running)
-      .catch(error => this.log.error({ err: error, jobId: order.jobId }, 'An import could not be written down'))
+    running.ended = this.run(command, running)
+      .catch(error => this.log.error({ err: error, jobId: command.jobId }, 'An import could not be written down'))
       .finally(() => this.next())
   }
 
@@ -123,8 +126,8 @@ export class ImportRuns {
     const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
     if (!claimed) return
     const beat = step === 'check' ? this.heartbeat(running) : undefined
-    const order = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
-    const failure = await this.thread.run(order, progress => {
+    const command = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    const failure = await this.thread.run(command, progress => {
       running.progress = progress
     })
     clearInterval(beat)
@@ -132,13 +135,13 @@ export class ImportRuns {
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =
       (failure as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? 'The file is too large to be looked at in one go: split it into smaller files.'
+        ? 'The file is too large to be checked at once: split it into smaller files.'
         : 'Something went wrong on our side and nothing more was saved: please try again.'
     await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
   }
 
-  // Tells other processes each second that the job is in good hands. On SQLite there are none, and the import itself may
-  // hold the only writer's lock.
+  // Renews the lease of a check each second, so that no other process takes it over. SQLite has only one process, and
+  // the import may hold the only write lock.
   private heartbeat(running: Running): NodeJS.Timeout | undefined {
     if (isSqlite(this.db)) return undefined
     const beat = setInterval(() => {
@@ -154,8 +157,8 @@ export class ImportRuns {
   }
 
   private async takeOver() {
-    const mine = (jobId: number) =>
+    const isOwn = (jobId: number) =>
       this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
-    for (const { jobId, step } of await leftBehind(this.db, this.process, mine)) this.start(jobId, step)
+    for (const { jobId, step } of await leftBehind(this.db, this.process, isOwn)) this.start(jobId, step)
   }
 }

@@ -9,15 +9,15 @@ import { downloadErrors, downloadFile, listErrors } from './show-errors.ts'
 import { listRows } from './show-rows.ts'
 import { step } from './step.ts'
 
-/** What a running portal can tell its imports: to end in order. */
+/** The imports of a running portal. */
 export interface Imports {
   stop(): Promise<void>
 }
 
 /**
- * Imports over HTTP: `POST /api/imports` takes a file and starts its check, `POST /api/import-steps` says which columns are
- * which, commits, cancels or rolls back,
- * the GETs tell how far it is and what is wrong. A job is seen by who sent it and by who reads all imports.
+ * Serves imports: `POST /api/imports` receives a file and starts its check, `POST /api/import-steps` maps columns,
+ * commits, cancels or rolls back, and the GETs return the progress and the errors. A job is visible to its sender and
+ * to people who may read all imports.
  */
 export function serveImports(router: ApiRouter, setup: ImportSetup): Imports {
   const { config, db } = setup

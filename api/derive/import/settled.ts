@@ -1,8 +1,8 @@
 import { fromDatabase } from '../../platform/errors.ts'
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
-/** Reads and saves; when somebody changed one of the rows between the two, all is read again. */
+/** Reads and saves; reads again when somebody changed one of the rows in between. Throws after three attempts. */
 export async function settled<Run>(read: () => Promise<Run>, save: (run: Run) => Promise<void>): Promise<Run> {
   for (let tries = 1; ; tries++) {
     const run = await read()
@@ -11,7 +11,7 @@ export async function settled<Run>(read: () => Promise<Run>, save: (run: Run) =>
       return run
     } catch (error) {
       const overtaken = (fromDatabase(error) as { code?: unknown }).code === 409
-      if (!overtaken || tries >= MOST_TRIES) throw error
+      if (!overtaken || tries >= MAX_TRIES) throw error
     }
   }
 }

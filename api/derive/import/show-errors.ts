@@ -15,27 +15,27 @@ import { paramsOf } from './job.ts'
 import { pageOf } from './page.ts'
 import { jobFor, seesCells } from './show.ts'
 
-/** What is wrong with the rows of a job. */
+/** Lists the faults of a job's rows. */
 export async function listErrors(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
   const cells = seesCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
-  const shown = (row: Record<string, unknown>): ImportFault & { id: number } => {
+  const toFault = (row: Record<string, unknown>): ImportFault & { id: number } => {
     const { id, rowNo, columnName, value, errorCode, message } = readRow(importJobError, row)
     return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
   }
-  ctx.body = await pageOf(ctx, rows, 'id', 'asc', shown)
+  ctx.body = await pageOf(ctx, rows, 'id', 'asc', toFault)
 }
 
-/** The rejected rows of a job as a sheet of the kind that was sent, with what is wrong beside them. */
+/** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */
 export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
   if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
   await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${kindOfJob(job)}`)
 }
 
-/** The file of a job as it was sent. */
+/** Sends the file of a job as it was uploaded. */
 export async function downloadFile(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
   await send(ctx, config, job, paramsOf(job).storageKey, job.fileName)
@@ -49,7 +49,7 @@ async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
 }
 
 async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
-  if (!(await isKept(home, key))) throw notFound('This file is not kept any more')
+  if (!(await isKept(home, key))) throw notFound('This file is no longer stored')
   offerFile(ctx, name, kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
   ctx.body = streamKept(home, key)
 }

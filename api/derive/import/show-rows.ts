@@ -13,8 +13,8 @@ import { jobFor, readableIn, seesCells } from './show.ts'
 import { sheetAt } from './upload.ts'
 
 /**
- * `GET /api/import-rows?importJobId=7&verdict=CHANGED`: what becomes of each row of a file, in the order of the file: what
- * would change from what to what, what is wrong and what only looks wrong.
+ * `GET /api/import-rows?importJobId=7&verdict=CHANGED`: the result of each row in the order of the file, with its
+ * changes, faults and warnings.
  */
 export async function listRows(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
@@ -46,7 +46,7 @@ export async function listRows(ctx: Context, db: Knex) {
   ctx.body = { ...page, data } satisfies ListPage<JudgedRow>
 }
 
-/** The fields that change, with what references stand for on both sides. */
+/** Returns the fields that change, with the texts of references on both sides. */
 async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: readonly string[]) {
   const resource = sheetAt(path)
   const side = (values: Record<string, unknown> = {}): StoredRow => ({ ...only([...names, 'isActive'], values), id: 0 })
@@ -68,13 +68,13 @@ async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: read
 }
 
 async function faultsOf(db: Knex, importJobId: number, rows: ImportJobRow[], cells: boolean) {
-  const wanted = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
+  const rejected = rows.filter(({ verdict }) => verdict === 'REJECTED').map(({ rowNo }) => rowNo)
   const found: ImportFault[] =
-    wanted.length === 0
+    rejected.length === 0
       ? []
       : await db('import_job_error')
           .where({ importJobId })
-          .whereIn('rowNo', wanted)
+          .whereIn('rowNo', rejected)
           .orderBy('id')
           .select('rowNo', 'columnName', 'value', 'errorCode', 'message')
   return Map.groupBy(

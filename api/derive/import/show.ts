@@ -22,31 +22,33 @@ import { pageOf } from './page.ts'
 import type { ImportRuns } from './run.ts'
 import { sheetAt, uploadAt } from './upload.ts'
 
-/** A job the person may see: his own, or any for who reads all imports, which is written down. Throws 404. */
+/**
+ * Returns a job that the person may see: their own, or any if they may read all imports, which is recorded. Throws 404.
+ */
 export async function jobFor(db: Knex, { person, author }: SignedIn, id: unknown): Promise<ImportJob> {
   const known = readId(id)
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
-  if (job.requestedById !== person.id && !(await hasLooked(db, person, job)))
+  if (job.requestedById !== person.id && !(await hasViewed(db, person, job)))
     await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
 }
 
-/** Pages ask again every second: who looks at a foreign import is written down once an hour. */
-async function hasLooked(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
-  const look = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
-  return Boolean(await db('audit_entry').where(look).where('at', '>=', secondsFromNow(-3600)).first('id'))
+/** Screens reload every second: a view of somebody else's import is recorded once an hour. */
+async function hasViewed(db: Knex, person: Person, { id }: ImportJob): Promise<boolean> {
+  const view = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
+  return Boolean(await db('audit_entry').where(view).where('at', '>=', secondsFromNow(-3600)).first('id'))
 }
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
-/** One job. */
+/** Answers with one job. */
 export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
-  const asked = signedIn(ctx)
-  ctx.body = seen(await jobFor(db, asked, id), asked.person, runs)
+  const caller = signedIn(ctx)
+  ctx.body = seen(await jobFor(db, caller, id), caller.person, runs)
 }
 
-/** The columns of what a file is for that the person may read, on which his view of the file depends. */
+/** Returns the columns of the job's resource that the person may read, and whether these are all of them. */
 export function readableIn({ importType }: ImportJob, person: Person): { names: readonly string[]; all: boolean } {
   const upload = uploadAt(importType)
   if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
@@ -56,7 +58,7 @@ export function readableIn({ importType }: ImportJob, person: Person): { names: 
   return { names, all: readableNames(resource).every(name => names.includes(name)) }
 }
 
-/** Whether the person may see the cells of a file: he sent it, or may read every column it can have. */
+/** Whether the person may see the cells of a file: they sent it, or may read every column it can have. */
 export const seesCells = (job: ImportJob, person: Person) =>
   job.requestedById === person.id || readableIn(job, person).all
 
@@ -78,7 +80,7 @@ const SHOWN = [
   'rowsFailed',
 ] as const
 
-/** A job as clients see it. What the file looks like is told to its sender. */
+/** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
 export function seen(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
   const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = paramsOf(job) ?? {}
@@ -102,7 +104,7 @@ export function seen(job: ImportJob, person: Person, runs?: ImportRuns): ImportA
   }
 }
 
-/** The columns that a heading may be taken for. */
+/** The columns that a heading can be mapped to. */
 function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
   const resource = sheetAt(job.importType)
   if (!resource) return []
@@ -111,7 +113,7 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
     .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
 }
 
-/** The jobs the person may see, newest first. */
+/** Answers with the jobs the person may see, newest first. */
 export async function list(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const rows = db('import_job')

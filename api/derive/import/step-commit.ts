@@ -7,22 +7,25 @@ import { changeOr409, onlySender, paramsOf } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
 import type { Asked } from './step.ts'
 
-/** Keeps the rows of a checked file. A sync names the number of rows that it will close, or it does not begin. */
-export async function commitStep(db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) {
+/**
+ * Starts saving the rows of a checked file. Throws 409 when rows are wrong and may not be left out, and 400 when the number
+ * of rows that a sync will close is not confirmed.
+ */
+export async function commitStep(db: Knex, job: ImportJob, input: Asked, person: Person, runs: ImportRuns) {
   onlySender(job, person)
   const { mode, closing = 0 } = paramsOf(job)
-  const onError = asked.skipBadRows === true && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
+  const onError = input.skipBadRows === true && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
   if (onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
     throw conflict(
       'NOT_ALLOWED_STATE',
       `${job.rowsFailed} rows are wrong: correct them and send the file again, or leave them out`,
     )
   }
-  if (mode === 'SYNC' && closing > 0 && String(asked.confirm ?? '').trim() !== String(closing))
+  if (mode === 'SYNC' && closing > 0 && String(input.confirm ?? '').trim() !== String(closing))
     throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
   const { tries: _, ...params } = paramsOf(job)
   const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
-  const begun = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
-  await changeOr409(db, job, begun, ['VALIDATED'])
+  const changes = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
+  await changeOr409(db, job, changes, ['VALIDATED'])
   runs.start(job.id, 'commit')
 }

@@ -12,37 +12,37 @@ import { jobFor, seen } from './show.ts'
 import { commitStep } from './step-commit.ts'
 import { subjectOf } from './upload.ts'
 
-/** What a client asks of a job. */
+/** The body of `POST /api/import-steps`. */
 export interface Asked {
   step?: unknown
   importId?: unknown
   /** With `check`: for each heading of the file the key of its column, or null. */
   mapping?: unknown
-  /** With `commit` of a sync: how many rows it will close. */
+  /** With `commit` of a sync: the number of rows it will close. */
   confirm?: unknown
-  /** With `commit`: the rejected rows stay out, whatever was said with the file. */
+  /** With `commit`: leave the rejected rows out, whatever the upload chose. */
   skipBadRows?: unknown
-  /** With `rollback`: rows that somebody edited since stay as they are. */
+  /** With `rollback`: leave out rows that somebody has edited since. */
   leaveOut?: unknown
 }
 
-type Take = (db: Knex, job: ImportJob, asked: Asked, person: Person, runs: ImportRuns) => Promise<void>
+type StepHandler = (db: Knex, job: ImportJob, input: Asked, person: Person, runs: ImportRuns) => Promise<void>
 
-/** Takes a job a step further. Throws 409 NOT_ALLOWED_STATE where it has come too far, or not far enough. */
+/** Takes the next step of a job. Throws 409 NOT_ALLOWED_STATE when its status does not allow the step. */
 export async function step(ctx: Context, db: Knex, runs: ImportRuns) {
   const { person } = signedIn(ctx)
-  const asked = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
-  const job = await jobFor(db, signedIn(ctx), asked.importId)
+  const input = ((ctx.request as unknown as { body?: unknown }).body ?? {}) as Asked
+  const job = await jobFor(db, signedIn(ctx), input.importId)
   demand(person, subjectOf(job.importType), 'import')
-  const take = takes.get(String(asked.step))
-  if (!take) throw invalidField('step', 'ENUM', `step must be one of ${[...takes.keys()].join(', ')}`)
-  await take(db, job, asked, person, runs)
+  const handler = handlers.get(String(input.step))
+  if (!handler) throw invalidField('step', 'ENUM', `step must be one of ${[...handlers.keys()].join(', ')}`)
+  await handler(db, job, input, person, runs)
   ctx.status = 201
   ctx.body = seen((await readJob(db, job.id))!, person, runs)
 }
 
-/** Checks the file with the columns as its sender says. */
-const check: Take = async (db, job, { mapping }, person, runs) => {
+/** Checks the file with the columns that its sender mapped. */
+const check: StepHandler = async (db, job, { mapping }, person, runs) => {
   onlySender(job, person)
   const { sheet } = paramsOf(job)
   const fits = Array.isArray(mapping) && mapping.length === sheet?.headings.length
@@ -53,8 +53,8 @@ const check: Take = async (db, job, { mapping }, person, runs) => {
   runs.start(job.id, 'check')
 }
 
-/** Goes back to the columns of a file that was checked. */
-const columns: Take = async (db, job, _, person) => {
+/** Returns from a checked file to the mapping of its columns. */
+const columns: StepHandler = async (db, job, _, person) => {
   onlySender(job, person)
   const { sheet, mapping, ...params } = paramsOf(job)
   if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
@@ -62,28 +62,28 @@ const columns: Take = async (db, job, _, person) => {
   await changeOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
 }
 
-const cancel: Take = async (db, job, _, __, runs) => {
+const cancel: StepHandler = async (db, job, _, __, runs) => {
   const ended = await changeJob(db, job.id, { status: 'CANCELLED', cancelRequested: true, finishedAt: now() }, [
     'UPLOADED',
     'MAPPING',
     'VALIDATED',
   ])
   if (ended) return
-  const asked = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
+  const requested = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
   // While rows are being saved the job's row may be locked by the import itself.
-  if (!asked && job.status !== 'COMMITTING')
+  if (!requested && job.status !== 'COMMITTING')
     throw conflict('NOT_ALLOWED_STATE', `${job.jobNo} is over: it cannot be cancelled`)
   runs.cancel(job.id)
 }
 
-const rollback: Take = async (db, job, { leaveOut }, person, runs) => {
+const rollback: StepHandler = async (db, job, { leaveOut }, person, runs) => {
   const undoneFrom = job.status === 'DONE_WITH_ERRORS' ? 'DONE_WITH_ERRORS' : 'DONE'
   const paramsJson = { ...paramsOf(job), undoneById: person.id, undoneFrom, leaveOut: leaveOut === true } as const
   await changeOr409(db, job, { status: 'ROLLING_BACK', rowsDone: 0, paramsJson, errorText: null }, [undoneFrom])
   runs.start(job.id, 'undo')
 }
 
-const takes = new Map<string, Take>([
+const handlers = new Map<string, StepHandler>([
   ['check', check],
   ['columns', columns],
   ['commit', commitStep],

@@ -9,12 +9,13 @@ import { SheetError } from '../sheets/sheet-error.ts'
 import type { ImportPlan } from './plan.ts'
 import { ImportRow } from './rows.ts'
 
-const MOST_CLOSED = 20_000
+const MAX_CLOSED = 20_000
 const PAGE = 500
 
 /**
- * The rows that count, that the person may import, and that the file lacks: a sync ends those with a period yesterday and
- * deactivates the others. Throws SheetError where that may not be, or where a wrong row hides what is lacking.
+ * Returns the valid rows that the person may import and that the file does not have. A sync ends those with a period
+ * yesterday and deactivates the others. Throws SheetError when the resource cannot be synced, the person may not
+ * deactivate rows, or too many would be closed.
  */
 export async function missingRows(
   db: Knex,
@@ -34,12 +35,12 @@ export async function missingRows(
   }
   const present = new Set(rows.map(({ before }) => before?.id))
   const table = tableOf(resource)
-  const counting = db(table).where(`${table}.isActive`, 1)
-  if (resource.dated) counting.where(`${table}.validTo`, '>=', today())
-  restrict(counting, db, resource, person, 'import')
-  const ids: number[] = await counting.orderBy(`${table}.id`).pluck(`${table}.id`)
+  const validRows = db(table).where(`${table}.isActive`, 1)
+  if (resource.dated) validRows.where(`${table}.validTo`, '>=', today())
+  restrict(validRows, db, resource, person, 'import')
+  const ids: number[] = await validRows.orderBy(`${table}.id`).pluck(`${table}.id`)
   const missing = ids.filter(id => !present.has(id))
-  if (missing.length > MOST_CLOSED)
+  if (missing.length > MAX_CLOSED)
     throw new SheetError(`The file lacks ${missing.length.toLocaleString('en-IN')} rows: a sync closes at most 20,000.`)
   return closingRows(db, plan, missing)
 }
@@ -55,8 +56,8 @@ async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]
       const row = new ImportRow(0, [])
       row.before = before
       row.closing = true
-      const counted = resource.dated && String(before.validFrom) < today()
-      row.row = counted ? { ...before, validTo: addDays(today(), -1) } : { ...before, isActive: false }
+      const hasStarted = resource.dated && String(before.validFrom) < today()
+      row.row = hasStarted ? { ...before, validTo: addDays(today(), -1) } : { ...before, isActive: false }
       closing.push(row)
     }
   }

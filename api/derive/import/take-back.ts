@@ -11,44 +11,52 @@ import { usedAmong } from '../save/used-among.ts'
 import { type Author, changesIn, updateRow } from '../save/write.ts'
 import type { Written } from './written.ts'
 
-interface TakingBack {
+interface RollbackContext {
   job: ImportJob
   person: Person
   author: Author
   onRows: (count: number) => void
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** Takes rows back in the transaction given: the new ones first, so that keys and periods are free for the old. Adds why a row cannot go to `conflicts`. */
+/**
+ * Rolls rows back in the given transaction: created rows first, so that their keys and periods are free for the earlier
+ * values. Adds the reason to `conflicts` where a row cannot be rolled back.
+ */
 export async function takeBack(
   trx: Knex.Transaction,
-  taking: TakingBack,
+  context: RollbackContext,
   written: readonly Written[],
   conflicts: Map<Written, string>,
 ): Promise<void> {
   const created = written.filter(row => row.created)
   const changed = written.filter(row => !row.created)
-  for (const batch of batchesOf(created)) await deactivate(trx, taking, batch, conflicts)
+  for (const batch of batchesOf(created)) await deactivate(trx, context, batch, conflicts)
   for (const batch of batchesOf(created)) await refuseUsed(trx, batch, conflicts)
-  for (const batch of batchesOf(changed)) await restore(trx, taking, batch, conflicts)
+  for (const batch of batchesOf(changed)) await restore(trx, context, batch, conflicts)
 }
 
 async function deactivate(
   trx: Knex.Transaction,
-  taking: TakingBack,
+  context: RollbackContext,
   batch: Written[],
   conflicts: Map<Written, string>,
 ) {
-  const standing = await standingOf(trx, taking, batch, conflicts)
-  for (const [{ resource }, row] of standing) await updateRow(trx, resource, row, { isActive: false }, taking.author)
-  taking.onRows(batch.length)
+  const current = await currentRows(trx, context, batch, conflicts)
+  for (const [{ resource }, row] of current) await updateRow(trx, resource, row, { isActive: false }, context.author)
+  context.onRows(batch.length)
 }
 
-async function restore(trx: Knex.Transaction, taking: TakingBack, batch: Written[], conflicts: Map<Written, string>) {
-  const standing = await standingOf(trx, taking, batch, conflicts)
+async function restore(
+  trx: Knex.Transaction,
+  context: RollbackContext,
+  batch: Written[],
+  conflicts: Map<Written, string>,
+) {
+  const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
-  const candidates = [...standing].map(([written, before]) => {
+  const candidates = [...current].map(([written, before]) => {
     const candidate: Candidate = { row: { ...before, ...written.before }, before, faults: [] }
     return { written, candidate }
   })
@@ -56,23 +64,23 @@ async function restore(trx: Knex.Transaction, taking: TakingBack, batch: Written
     trx,
     resource,
     candidates.map(({ candidate }) => candidate),
-    { ...taking.author, restoring: true },
+    { ...context.author, restoring: true },
   )
   for (const { written, candidate } of candidates) {
     const [fault] = candidate.faults
     if (fault) conflicts.set(written, fault.message)
     else {
       const changes = changesIn(candidate.before!, candidate.row)
-      await updateRow(trx, resource, candidate.before!, changes, { ...taking.author, restoring: true })
+      await updateRow(trx, resource, candidate.before!, changes, { ...context.author, restoring: true })
     }
   }
-  taking.onRows(batch.length)
+  context.onRows(batch.length)
 }
 
-/** The rows as they are now, without those that somebody edited since or that lie outside what the person may import. */
-async function standingOf(
+/** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
+async function currentRows(
   trx: Knex.Transaction,
-  { job, person }: TakingBack,
+  { job, person }: RollbackContext,
   batch: Written[],
   conflicts: Map<Written, string>,
 ): Promise<Map<Written, StoredRow>> {
@@ -81,19 +89,19 @@ async function standingOf(
   const ids = batch.map(({ id }) => id)
   const found: Record<string, unknown>[] = await trx(table).whereIn('id', ids)
   const rows = new Map(found.map(row => [row.id as number, readRow(resource, row) as StoredRow]))
-  const mine = actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
+  const allowed = actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
   const edits = await editedSince(trx, job, batch)
-  const standing = new Map<Written, StoredRow>()
+  const current = new Map<Written, StoredRow>()
   for (const written of batch) {
     const row = rows.get(written.id)
     const edit = edits.get(written.id)
     if (!row) continue
-    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is kept by the portal alone`)
+    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is written only by the portal`)
     else if (edit) conflicts.set(written, edit)
-    else if (mine && !mine.has(written.id)) conflicts.set(written, 'Lies outside what you may import')
-    else standing.set(written, row)
+    else if (allowed && !allowed.has(written.id)) conflicts.set(written, 'You may not import this row')
+    else current.set(written, row)
   }
-  return standing
+  return current
 }
 
 async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: number[]): Promise<Set<number>> {
@@ -115,11 +123,11 @@ async function refuseUsed(trx: Knex.Transaction, batch: Written[], conflicts: Ma
   }
 }
 
-/** Rows of one resource each, at most so many at once. */
+/** Splits rows into batches of one resource each. */
 function batchesOf(rows: readonly Written[]): Written[][] {
   return [...Map.groupBy(rows, ({ resource }) => resource).values()].flatMap(group =>
-    Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index) =>
-      group.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, index) =>
+      group.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
     ),
   )
 }

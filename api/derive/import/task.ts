@@ -8,15 +8,14 @@ import { commit } from './commit.ts'
 import { changeJob, readJob } from './job.ts'
 import { undo } from './undo.ts'
 
-/** What may be done with a job: its rows checked, kept, or taken back. */
+/** What an import does with a job: check, save or roll back its rows. */
 export type ImportStep = 'check' | 'commit' | 'undo'
 
 const STEPS = { check, commit, undo }
 
 /**
- * Checks the file of a job, keeps its rows or takes them back, and writes down what came of it. A file that cannot be read
- * leaves the job FAILED with a sentence; anything unforeseen is thrown, and nothing but whole batches of SKIP_BAD_ROWS was
- * kept.
+ * Checks the file of a job, saves its rows or rolls them back, and updates the job. A file that cannot be read sets
+ * FAILED with a message. Other errors are thrown; nothing is saved then, except whole batches with SKIP_BAD_ROWS.
  */
 export async function runImport(
   db: Knex,
@@ -35,7 +34,7 @@ export async function runImport(
   }
 }
 
-/** Given up by a person it is over; cut off by the portal's end it goes on at the next start. */
+/** A job that a person cancelled is over; one that the portal interrupted continues at the next start. */
 async function stopped(db: Knex, job: ImportJob, step: ImportStep, { byPerson }: Stopped) {
   if (step === 'undo') await changeJob(db, job.id, { status: byPerson ? 'DONE' : 'ROLLING_BACK', lockedUntil: null })
   else if (byPerson) await changeJob(db, job.id, { status: 'CANCELLED', finishedAt: now() })

@@ -2,61 +2,61 @@ import { Worker } from 'node:worker_threads'
 import type { Progress } from './job.ts'
 import type { ImportNews, ImportOrder, ImportRoom } from './worker.ts'
 
-/** The most memory an import may take; a file that needs more ends its own thread and nothing else. */
+/** The most memory an import may take; a file that needs more ends only this thread. */
 const MEGABYTES = 160
-/** New objects die young in batches: a small nursery keeps the process small. */
-const NURSERY = 4
+/** Most objects are short-lived: a small young generation keeps the process small. */
+const YOUNG_MEGABYTES = 4
 /** How long an idle thread waits for the next import. */
-const IDLE = 30_000
+const IDLE_MS = 30_000
 
-/** One thread for the imports of a process: begun with the first, kept for the next, ended when idle. */
+/** The thread that runs the imports of a process: started by the first, used again for the next, ended when idle. */
 export class ImportThread {
   private readonly script: URL
-  private readonly room: ImportRoom
+  private readonly config: ImportRoom
   private worker: Worker | undefined
   private idle: NodeJS.Timeout | undefined
-  constructor(script: URL, room: ImportRoom) {
+  constructor(script: URL, config: ImportRoom) {
     this.script = script
-    this.room = room
+    this.config = config
   }
 
-  /** Runs one order to its end; returns what it failed of, if it did. */
-  run(order: ImportOrder, onProgress: (progress: Progress) => void): Promise<unknown> {
+  /** Runs one step of a job; returns its error, or undefined. */
+  run(command: ImportOrder, onProgress: (progress: Progress) => void): Promise<unknown> {
     clearTimeout(this.idle)
-    const worker = this.worker ?? this.begin()
+    const worker = this.worker ?? this.start()
     return new Promise(resolve => {
       const end = (failure: unknown) => {
-        worker.off('message', hear)
+        worker.off('message', onMessage)
         worker.off('error', end)
-        worker.off('exit', gone)
-        this.idle = setTimeout(() => void this.end(), IDLE)
+        worker.off('exit', onExit)
+        this.idle = setTimeout(() => void this.end(), IDLE_MS)
         this.idle.unref()
         resolve(failure)
       }
-      const gone = () => end(new Error('The thread of the import was ended'))
-      const hear = (news: ImportNews) => ('ended' in news ? end(news.failure) : onProgress(news))
-      worker.on('message', hear)
+      const onExit = () => end(new Error('The thread of the import was ended'))
+      const onMessage = (message: ImportNews) => ('ended' in message ? end(message.failure) : onProgress(message))
+      worker.on('message', onMessage)
       worker.on('error', end)
-      worker.on('exit', gone)
-      worker.postMessage(order)
+      worker.on('exit', onExit)
+      worker.postMessage(command)
     })
   }
 
-  /** Ends the thread, whatever it does; its transaction is then taken back by the database. */
+  /** Terminates the thread; the database then rolls its transaction back. */
   async end(): Promise<void> {
     clearTimeout(this.idle)
     const { worker } = this
-    // Whoever comes while it ends begins another one.
+    // A step that comes while the thread ends starts another one.
     this.worker = undefined
     await worker?.terminate()
   }
 
-  private begin(): Worker {
+  private start(): Worker {
     const worker = new Worker(this.script, {
-      workerData: this.room,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: NURSERY },
+      workerData: this.config,
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     })
-    // A thread that fails between two orders is simply begun anew.
+    // A thread that fails between two steps is replaced by the next one.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = undefined

@@ -13,11 +13,12 @@ import { takeBack } from './take-back.ts'
 import { subjectOf } from './upload.ts'
 import { type Written, writtenBy } from './written.ts'
 
-class Refused extends Error {}
+class RollbackPrevented extends Error {}
 
 /**
- * Takes a whole import back in one transaction: what it created is deactivated, what it changed is as before, each with
- * history. Rows that somebody edited since, or uses, stop it and are named; with `leaveOut` they stay and the rest goes.
+ * Rolls a whole import back in one transaction: what it created is deactivated, what it changed gets its earlier
+ * values, both with history. Rows that somebody has edited since or that are in use prevent it and are listed; with
+ * `leaveOut` they stay and the rest is rolled back.
  */
 export async function undo(db: Knex, _home: string, job: ImportJob, line: Line): Promise<void> {
   const params = paramsOf(job)
@@ -25,7 +26,7 @@ export async function undo(db: Knex, _home: string, job: ImportJob, line: Line):
   if (!person) throw new SheetError('The person who wants this import taken back is not known any more.')
   demand(person, subjectOf(job.importType), 'import')
   const written = await writtenBy(db, job.id)
-  const left = new Map<Written, string>()
+  const leftOut = new Map<Written, string>()
   const author = { ...authorOf(job, person), source: 'IMPORT' as const, reason: `Import ${job.jobNo} was rolled back` }
   for (;;) {
     const conflicts = new Map<Written, string>()
@@ -33,25 +34,25 @@ export async function undo(db: Knex, _home: string, job: ImportJob, line: Line):
     try {
       await transact(db, async trx => {
         conflicts.clear()
-        const wanted = written.filter(row => !left.has(row))
-        await takeBack(trx, { job, person, author, onRows }, wanted, conflicts)
-        if (conflicts.size > 0) throw new Refused()
+        const remaining = written.filter(row => !leftOut.has(row))
+        await takeBack(trx, { job, person, author, onRows }, remaining, conflicts)
+        if (conflicts.size > 0) throw new RollbackPrevented()
         const errorText =
-          left.size === 0 ? null : `Left as they are: ${counted(left.size)}, changed since the import or in use.`
-        const paramsJson = { ...params, conflicts: await conflictsOf(trx, left) }
+          leftOut.size === 0 ? null : `Left as they are: ${counted(leftOut.size)}, changed since the import or in use.`
+        const paramsJson = { ...params, conflicts: await conflictsOf(trx, leftOut) }
         await changeJob(trx, job.id, { status: 'ROLLED_BACK', finishedAt: now(), errorText, paramsJson })
       })
       return
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof RollbackPrevented)) throw error
     }
-    for (const [row, reason] of conflicts) left.set(row, reason)
+    for (const [row, reason] of conflicts) leftOut.set(row, reason)
     if (!params.leaveOut) break
   }
   await changeJob(db, job.id, {
     status: params.undoneFrom ?? 'DONE',
-    errorText: `Nothing was rolled back. Changed since the import, or in use: ${counted(left.size)}.`,
-    paramsJson: { ...params, conflicts: await conflictsOf(db, left) },
+    errorText: `Nothing was rolled back. Changed since the import, or in use: ${counted(leftOut.size)}.`,
+    paramsJson: { ...params, conflicts: await conflictsOf(db, leftOut) },
   })
 }
 

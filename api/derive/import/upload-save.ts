@@ -2,7 +2,10 @@ import type { Knex } from 'knex'
 import type { ImportRow } from './rows.ts'
 import type { Upload, UploadSaving } from './upload.ts'
 
-/** Keeps a batch of an upload: whole groups, without those that hold a wrong row. Returns how many rows turned out wrong. */
+/**
+ * Saves a batch of an upload in whole groups, without those that have a faulty row. Returns how many rows turned out
+ * faulty while saving.
+ */
 export async function keepUpload(
   trx: Knex.Transaction,
   { keep, together, leave }: Upload,
@@ -14,19 +17,19 @@ export async function keepUpload(
   if (good.length > 0) await keep(trx, good, saving)
   const late = good.filter(({ faults }) => faults.length > 0).length
   if (late > 0 && together) refuseBroken(batch)
-  const left = batch.filter(({ faults }) => faults.length > 0)
-  if (leave && left.length > 0) await leave(trx, left, saving)
+  const leftOut = batch.filter(({ faults }) => faults.length > 0)
+  if (leave && leftOut.length > 0) await leave(trx, leftOut, saving)
   return late
 }
 
-/** Rows that belong together stand or fall together. */
+/** Refuses all rows of a group that has a faulty one. */
 function refuseBroken(batch: ImportRow[]) {
   for (const group of Map.groupBy(batch, row => row.periodKey ?? row).values()) {
     const broken = group.find(({ faults }) => faults.length > 0)
     if (!broken) continue
     for (const row of group) {
       if (row.faults.length === 0)
-        row.refuse('', 'RULE', `Row ${broken.rowNo}, which belongs with this one, is wrong: put that right first`)
+        row.refuse('', 'RULE', `Row ${broken.rowNo}, which belongs to the same group, is wrong: correct it first`)
     }
   }
 }

@@ -4,13 +4,13 @@ import type { SheetRow } from '../sheets/sheet-read.ts'
 import type { ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
-/** The codes of the file's own rows, where rows of this resource may name each other by one code. */
+/** Returns the codes of the file's own rows, where rows of this resource may refer to each other by one code. */
 export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
-  const names = columns.some(({ reference }) => reference?.target === resource)
+  const canRefer = columns.some(({ reference }) => reference?.target === resource)
   const column = columns.find(
     ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
   )
-  if (!names || !column) return new Set()
+  if (!canRefer || !column) return new Set()
   const readings = rows.map(({ cells }) => readCell(column.reads, cells[column.index] ?? null))
   return new Set(
     readings.flatMap(reading =>
@@ -19,20 +19,20 @@ export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): S
   )
 }
 
-/** What a row asks for; a word that is none refuses it. */
+/** Returns the action of a row; refuses an unknown one. */
 export function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
   if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
-  const asked = cellText(row.cells[action])
+  const word = cellText(row.cells[action])
     .trim()
     .toUpperCase()
     .replace(/[\s-]+/g, '_')
-  const known = ACTIONS.find(name => name === asked)
+  const known = ACTIONS.find(name => name === word)
   if (!known) row.refuse('', 'ENUM', 'Action must be UPSERT, END_DATE or DEACTIVATE', 'action')
   row.action = known ?? 'UPSERT'
   return row.action
 }
 
-/** Reads the cells of every column but references; a formula anywhere refuses the row. */
+/** Reads the cells of every column except references. A formula in any cell refuses the row. */
 export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
   const known = new Set(columns.map(({ index }) => index))
   row.cells.forEach((cell, index) => {
@@ -48,8 +48,8 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
   }
 }
 
-const NO = new Set(['no', 'n', 'false', '0', 'inactive'])
+const INACTIVE_WORDS = new Set(['no', 'n', 'false', '0', 'inactive'])
 
-/** Whether the file shows a row as inactive, as an export of inactive rows does. */
+/** Whether the file marks a row as inactive, as an export of inactive rows does. */
 export const isShownInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
-  active !== undefined && NO.has(cellText(cells[active]).trim().toLowerCase())
+  active !== undefined && INACTIVE_WORDS.has(cellText(cells[active]).trim().toLowerCase())

@@ -11,7 +11,7 @@ import type { ImportRow } from './rows.ts'
 
 const BATCH = 500
 
-/** Writes down what becomes of every row: the verdict, its key as the file has it, what would change, and what looks wrong about it. */
+/** Saves the result of every row: its verdict, its key as the file writes it, its changes and its warnings. */
 export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, rows: ImportRow[]): Promise<void> {
   await db('import_job_row').where({ importJobId: job.id }).delete()
   const at = now()
@@ -25,7 +25,7 @@ export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, 
       rowKey: keyOf(plan, keyColumns, row),
       entityId: row.before?.id ?? null,
       changes: JSON.stringify(changeOf(row) ?? null),
-      warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(told(plan)) : null),
+      warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(withColumn(plan)) : null),
       rowVersion: 1,
       createdAt: at,
       createdById: job.requestedById,
@@ -36,7 +36,10 @@ export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, 
   }
 }
 
-const told = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({ ...fault, field: columnOf(plan, fault) })
+const withColumn = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({
+  ...fault,
+  field: columnOf(plan, fault),
+})
 
 function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells, before }: ImportRow): string {
   const parts =
@@ -52,7 +55,7 @@ function changeOf({ verdict, before, row }: ImportRow): RowChange | undefined {
   return { before: Object.fromEntries(Object.keys(after).map(name => [name, before[name] ?? null])), after }
 }
 
-/** How many rows there are of each kind, and what is to be said of the file. */
+/** Returns the number of rows by verdict, and the warnings of the file. */
 export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
   const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
   for (const { verdict } of rows) count[verdict]++
@@ -70,7 +73,9 @@ export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
   }
 }
 
-/** How many rows an import has written in all, by its history: what it kept before it was cut off counts too. */
+/**
+ * Returns how many rows an import has written in all by its history, including those saved before it was interrupted.
+ */
 export async function countsKept(db: Knex, job: ImportJob) {
   const rows: { entityId: number; created: number }[] = await db('audit_entry')
     .where({ importJobId: job.id })

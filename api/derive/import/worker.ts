@@ -3,48 +3,51 @@ import type { Knex } from 'knex'
 import { isSqlite, openDatabase } from '../../platform/database.ts'
 import { type ImportStep, runImport } from './task.ts'
 
-/** What the thread is given when it begins. */
+/** What the thread is given when it starts. */
 export interface ImportRoom {
   databaseUrl: string
   home: string
 }
 
-/** What it is told to do: the job, the step, and a flag of one number: 0 go on, 1 cancelled by a person, 2 the portal is closing. */
+/**
+ * A step to run: the job, the step, and a flag of one number: 0 continue, 1 cancelled by a person, 2 the portal is
+ * closing.
+ */
 export interface ImportOrder {
   jobId: number
   step: ImportStep
   flag: SharedArrayBuffer
 }
 
-/** What it says: how far it is, or that it is through, with what it failed of. */
+/** A message of the thread: its progress, or its end with the error if there is one. */
 export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
 
 /**
- * Runs the imports that this thread is told of. Each reads, checks and writes on a connection of its own, which ends with
- * it, so that the portal never waits for it and a database may go away meanwhile.
+ * Runs the steps that are sent to this thread. Each opens a database connection of its own and closes it at the end, so
+ * that the portal never waits for it.
  */
 export function runImports(): void {
-  parentPort!.on('message', (order: ImportOrder) => void runOne(order))
+  parentPort!.on('message', (command: ImportOrder) => void runOne(command))
 }
 
 async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
   const { databaseUrl, home } = workerData as ImportRoom
-  const told = new Int32Array(flag)
+  const signal = new Int32Array(flag)
   let db: Knex | undefined
   let failure: unknown
   try {
     db = openDatabase(databaseUrl)
-    // An import touches each page once or twice: a large cache would only make the process larger.
+    // An import reads each page once or twice: a large cache would only make the process larger.
     if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
     await runImport(
       db,
       { home, jobId, step },
-      { told: () => Atomics.load(told, 0), onProgress: progress => parentPort!.postMessage(progress) },
+      { told: () => Atomics.load(signal, 0), onProgress: progress => parentPort!.postMessage(progress) },
     )
   } catch (error) {
     failure = error
   }
   await db?.destroy()
-  const news: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
-  parentPort!.postMessage(news)
+  const message: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
+  parentPort!.postMessage(message)
 }

@@ -10,7 +10,7 @@ import type { ImportRow } from './rows.ts'
 import type { Saving } from './save.ts'
 import { keepUpload } from './upload-save.ts'
 
-/** Writes the batches; returns how many rows turned out wrong only after they were written. */
+/** Writes the batches; returns how many rows turned out faulty only after they were written. */
 export async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: ImportRow[][]): Promise<number> {
   const linked = new Map<ImportRow, StoredRow>()
   let late = 0
@@ -30,25 +30,25 @@ async function writeBatch(
 ) {
   const known = batch.filter(({ before }) => before)
   await demandScope(trx, saving, known, row => row.before!.id)
-  const asked = batch.filter(row => row.faults.length === 0 && !row.unchanged)
-  // Whatever else is wrong with a row that goes, it may go.
-  const leaving = asked.filter(({ row }) => row.isActive === false)
-  const staying = asked.filter(({ row }) => row.isActive !== false)
-  await refuseUsed(trx, saving, leaving)
-  await checkOwn(trx, saving.resource, leaving.filter(sound), saving.author)
-  await checkRows(trx, saving.resource, staying, saving.author)
-  const good = asked.filter(sound)
-  const kept = await saveCandidates(trx, saving.resource, good, saving.author)
+  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row may be deactivated whatever else is wrong with it.
+  const deactivated = toSave.filter(({ row }) => row.isActive === false)
+  const others = toSave.filter(({ row }) => row.isActive !== false)
+  await refuseUsed(trx, saving, deactivated)
+  await checkOwn(trx, saving.resource, deactivated.filter(sound), saving.author)
+  await checkRows(trx, saving.resource, others, saving.author)
+  const good = toSave.filter(sound)
+  const saved = await saveCandidates(trx, saving.resource, good, saving.author)
   for (const [index, row] of good.entries()) {
-    row.entityId = kept[index]!.id
-    if (row.links.size > 0) linked.set(row, kept[index]!)
+    row.entityId = saved[index]!.id
+    if (row.links.size > 0) linked.set(row, saved[index]!)
   }
   return demandScope(trx, saving, good, row => row.entityId!)
 }
 
 const sound = ({ faults }: ImportRow) => faults.length === 0
 
-/** Refuses rows that lie outside what the person may import; returns how many. */
+/** Refuses rows that the person may not import; returns how many. */
 async function demandScope(
   trx: Knex.Transaction,
   { resource, person }: Saving,
@@ -57,15 +57,15 @@ async function demandScope(
 ) {
   if (rows.length === 0 || actsOnAll(resource, person, 'import')) return 0
   const table = tableOf(resource)
-  const mine = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
-  const within = new Set(((await mine.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
+  const allowed = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
+  const within = new Set(((await allowed.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
   const outside = rows.filter(row => !within.has(idOf(row)))
   for (const row of outside)
     row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
   return outside.length
 }
 
-/** A row that others still use is not deactivated (§0.2), and only by those who may deactivate at all. */
+/** Refuses to deactivate rows that others still use, and all rows if the person may not deactivate. */
 async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, rows: ImportRow[]) {
   if (rows.length === 0) return
   const uses = await usedAmong(
@@ -78,8 +78,8 @@ async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, r
     if (!person.ability.can('deactivate', resource.path))
       row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
     else if (where && row.closing) {
-      const named = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
-      row.refuse('', 'IN_USE', `${named} is not in the file, but still used by ${where}`, '')
+      const text = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
+      row.refuse('', 'IN_USE', `${text} is not in the file, but still used by ${where}`, '')
     } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
   }
 }

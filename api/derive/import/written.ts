@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 
-/** A row that an import wrote: whether it is new, and what of it the import changed, from what to what. */
+/** A row that an import wrote: whether it was created, and the changed values before and after. */
 export interface Written {
   resource: Resource
   id: number
   created: boolean
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** The last history row by which it was written. */
+  /** The id of the last history entry of this import for the row. */
   lastEntry: number
 }
 
@@ -24,7 +24,7 @@ interface Entry {
 
 const PAGE = 5_000
 
-/** Every row that an import wrote, by its history. */
+/** Returns every row that an import wrote, by its history. */
 export async function writtenBy(db: Knex, importJobId: number): Promise<Written[]> {
   const rows = new Map<string, Written>()
   for (let last = 0; ; ) {

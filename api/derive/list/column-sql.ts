@@ -9,7 +9,10 @@ import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { validOn } from '../rows-of.ts'
 
-/** Who asks (absent for the product itself) and for which business day: what lies behind references is seen with his rights. */
+/**
+ * The person who reads (absent for the portal itself) and the business day of the request. Values of referenced rows
+ * are limited to what this person may read.
+ */
 export interface Asking {
   person: Person | undefined
   day: string
@@ -18,25 +21,25 @@ export interface Asking {
 type Rows = Knex.QueryBuilder
 type Narrow = (rows: Rows, column: string) => void
 
-/** The values of columns as a select takes them: own ones by name, the others as subselects under theirs. */
+/** Returns columns for a select: the resource's own by name, the others as subselects under their names. */
 export const selection = (
   db: Knex,
   resource: Resource,
   names: readonly string[],
-  asking: Asking,
+  reader: Asking,
 ): (string | Knex.Raw)[] =>
   names.map(name => {
     const column = columnOf(resource, name)!
     return column.way === 'own'
       ? `${tableOf(resource)}.${name}`
-      : db.raw('? as ??', [columnValue(db, resource, column, asking), escapedName(name)])
+      : db.raw('? as ??', [columnValue(db, resource, column, reader), escapedName(name)])
   })
 
-// Knex takes a dot in an alias for a table's name: the marker is undone when the row is read.
+// Knex reads a dot in an alias as a table name; the marker is replaced again when the row is read.
 const DOT = '→'
 const escapedName = (name: string) => name.replaceAll('.', DOT)
 
-/** Gives the row of a driver the names of its columns, and computed values the type of their field. */
+/** Restores the column names in a row from the database, and converts computed values to the type of their field. */
 export function named(resource: Resource, extras: readonly string[], row: Record<string, unknown>) {
   for (const name of extras) {
     const value = row[escapedName(name)]
@@ -53,45 +56,45 @@ function read({ field }: Column, value: unknown): unknown {
   return field.kind === 'list' && typeof value === 'string' ? JSON.parse(value) : value
 }
 
-/** One value a row: what a column is shown, compared and summed by. */
-export function columnValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+/** Returns the SQL of a column's value in a row, by which it is shown, compared and summed. */
+export function columnValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
   const table = tableOf(resource)
   switch (column.way) {
     case 'own':
       return db.raw('??', [`${table}.${column.name}`])
     case 'through':
-      return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, asking)])
+      return db.raw('?', [alongSteps(db, table, column.steps, column.leaf, reader)])
     case 'has':
-      return db.raw('case when ? then 1 else 0 end', [isNamed(db, resource, column, asking)])
+      return db.raw('case when ? then 1 else 0 end', [referencedSql(db, resource, column, reader)])
     case 'computed': {
       const compute = behaviourOf(resource).computed![column.name]!
-      return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, asking.day)])
+      return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, reader.day)])
     }
   }
 }
 
-/** Whether other rows name a row: looked up for the row alone where their index leads to it at once. */
-function isNamed(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw {
+/** Whether other rows refer to a row; looked up for this row alone where an index on the reference allows it. */
+function referencedSql(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
   const [step, ...more] = column.steps
   const id = `${tableOf(resource)}.id`
-  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, asking)])
+  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, reader)])
   const link = `${tableOf(column.owner)}.${step!.field}`
-  return db.raw('exists ?', [namingIds(db, column, asking, rows => rows.whereRaw('?? = ??', [link, id]), true)])
+  return db.raw('exists ?', [namingIds(db, column, reader, rows => rows.whereRaw('?? = ??', [link, id]), true)])
 }
 
-/** What a column is sorted by: a reference by the text that stands for its row. */
-export function sortValue(db: Knex, resource: Resource, column: Column, asking: Asking): Knex.Raw | string {
+/** Returns the SQL that a column is sorted by; a reference is sorted by the first display field of its row. */
+export function sortValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw | string {
   const { field, way, steps, owner, leaf } = column
   const table = tableOf(resource)
   if (field.kind === 'reference' && (way === 'own' || way === 'through')) {
     const target = resourceNamed(field.to === 'self' ? owner.name : field.to!)
-    return db.raw('?', [alongSteps(db, table, [...steps, { owner, field: leaf, target }], target.display[0]!, asking)])
+    return db.raw('?', [alongSteps(db, table, [...steps, { owner, field: leaf, target }], target.display[0]!, reader)])
   }
-  return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, asking)
+  return way === 'own' ? `${table}.${column.name}` : columnValue(db, resource, column, reader)
 }
 
-/** The field at the end of references, as a subselect of the row it starts from; its tables go by other names. */
-function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, asking: Asking): Rows {
+/** Returns a field at the end of references as a subselect; its tables have aliases. */
+function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, reader: Asking): Rows {
   const [first, ...rest] = steps
   const rows = db(`${tableOf(first!.target)} as via1`).where('via1.id', db.ref(`${table}.${first!.field}`))
   rest.forEach(({ target, field }, index) => {
@@ -99,20 +102,20 @@ function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: strin
     rows.join(`${tableOf(target)} as via${at}`, `via${at}.id`, `via${at - 1}.${field}`)
   })
   steps.forEach(({ target }, index) => {
-    const mine = idsWithin(db, target, steps[index + 1]?.field ?? leaf, asking)
-    if (mine) rows.whereIn(`via${index + 1}.id`, mine)
+    const readableIds = idsWithin(db, target, steps[index + 1]?.field ?? leaf, reader)
+    if (readableIds) rows.whereIn(`via${index + 1}.id`, readableIds)
   })
   return rows.select(`via${steps.length}.${leaf}`)
 }
 
-/** The rows of a resource on which the person reads this field; undefined where that is all of them. */
+/** Returns the rows of a resource on which the person reads this field; undefined where these are all. */
 function idsWithin(db: Knex, resource: Resource, field: string, { person }: Asking): Rows | undefined {
   if (!person || actsOnAllWith(resource, person, 'read', [field])) return undefined
   const table = tableOf(resource)
   return within(db(table), db, resource, person, [field]).select(`${table}.id`)
 }
 
-/** Limits a query to the rows that the person reads, and on which he reads these fields. */
+/** Limits a query to the rows that the person may read and on which they may read these fields. */
 const within = (
   rows: Rows,
   db: Knex,
@@ -123,7 +126,10 @@ const within = (
 ): Rows =>
   restrictTo(restrict(rows, db, resource, person, 'read', oneByOne), db, resource, person, 'read', fields, oneByOne)
 
-/** Ids of the rows of `target` whose `fields` fit, as far as the person may read these on them. */
+/**
+ * Returns the ids of the rows of `target` that meet a condition on `fields`, limited to rows where the person may read
+ * these.
+ */
 function idsWhere(
   db: Knex,
   target: Resource,
@@ -135,40 +141,40 @@ function idsWhere(
   const table = tableOf(target)
   const rows = db(table)
   hold(rows)
-  // Last, because SQLite looks in this order: the rights of rows that do not fit need not be worked out.
+  // Last, because SQLite evaluates in this order: rights need not be evaluated for rows that do not match.
   if (person && !actsOnAllWith(target, person, 'read', fields)) within(rows, db, target, person, fields, oneByOne)
   return rows.select(`${table}.id`)
 }
 
-/** Narrows rows to those whose column, at the end of its references, fits; an absent row there counts as no value. */
+/** Limits rows to those whose column matches at the end of its references. */
 export function narrowThrough(
   rows: Rows,
   db: Knex,
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  asking: Asking,
+  reader: Asking,
 ) {
   const [first] = column.steps
-  rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, asking))
+  rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, reader))
 }
 
-/** The opposite of `narrowThrough`: rows without a reference included. */
+/** Limits rows to those that `narrowThrough` excludes; rows without a reference are included. */
 export function excludeThrough(
   rows: Rows,
   db: Knex,
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  asking: Asking,
+  reader: Asking,
 ) {
   const at = `${tableOf(resource)}.${column.steps[0]!.field}`
-  rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, asking)))
+  rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, reader)))
 }
 
-function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: Asking): Rows {
+function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, reader: Asking): Rows {
   const last = steps.at(-1)!.target
-  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), asking)
+  let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), reader)
   for (let index = steps.length - 2; index >= 0; index--) {
     const inner = ids
     const next = steps[index + 1]!
@@ -177,17 +183,17 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, asking: A
       steps[index]!.target,
       [next.field],
       rows => rows.whereIn(`${tableOf(next.owner)}.${next.field}`, inner),
-      asking,
+      reader,
     )
   }
   return ids
 }
 
-/** Ids of the rows that other rows name, of those that count that day and fit; see `has`. */
+/** Returns the ids of the rows that valid matching rows of another resource refer to; see `has`. */
 export function namingIds(
   db: Knex,
   { owner, leaf, steps }: Column,
-  asking: Asking,
+  reader: Asking,
   narrow?: Narrow,
   oneByOne = false,
 ): Rows {
@@ -198,12 +204,12 @@ export function namingIds(
     owner,
     [first!.field, leaf],
     rows => {
-      if (owner.dated) validOn(rows, asking.day, table)
+      if (owner.dated) validOn(rows, reader.day, table)
       else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
       rows.whereNotNull(`${table}.${first!.field}`)
       narrow?.(rows, `${table}.${leaf}`)
     },
-    asking,
+    reader,
     oneByOne,
   )
     .clearSelect()
@@ -216,7 +222,7 @@ export function namingIds(
       between,
       [field],
       rows => rows.whereIn(`${name}.id`, inner).whereNotNull(`${name}.${field}`),
-      asking,
+      reader,
     )
       .clearSelect()
       .select(`${name}.${field}`)

@@ -11,63 +11,64 @@ import { readRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { readViews } from './views.ts'
 
-type Said = Record<string, unknown>
+type Body = Record<string, unknown>
 
-/** What holds for all grids of a person stands under this name. */
+/** The name under which settings for all grids of a person are stored. */
 const EVERY_GRID = '*'
 
 /**
- * `GET /api/layouts`: how the person left each grid, his habits at all of them, and the views he may choose; all at once,
- * so that a grid is drawn right the first time. `POST /api/layouts { grid, layout }` or `{ shortcuts }` keeps it.
+ * `GET /api/layouts`: the person's layout of each grid, their settings for all grids, and the views they may choose.
+ * One answer returns all, so that a grid is drawn correctly at once. `POST /api/layouts { grid, layout }` or `{
+ * shortcuts }` saves one.
  */
 export function layouts(db: Knex) {
   return {
     async find(call: Call): Promise<SavedLayouts> {
       const person = needPerson(call)
       const rows = await db('grid_view').where({ userId: person.id, name: '' }).limit(500).select('grid', 'state')
-      const kept = rows.map(
+      const saved = rows.map(
         row => readRow(gridView, row) as unknown as { grid: string; state: Layout & { shortcuts?: boolean } },
       )
-      const habits = kept.find(({ grid }) => grid === EVERY_GRID)?.state
+      const habits = saved.find(({ grid }) => grid === EVERY_GRID)?.state
       return {
         layouts: Object.fromEntries(
-          kept.filter(({ grid }) => grid !== EVERY_GRID).map(({ grid, state }) => [grid, state]),
+          saved.filter(({ grid }) => grid !== EVERY_GRID).map(({ grid, state }) => [grid, state]),
         ),
         shortcuts: habits?.shortcuts !== false,
         views: await readViews(db, person),
       }
     },
 
-    async create(said: Said, call: Call) {
+    async create(body: Body, call: Call) {
       const person = needPerson(call)
-      if (said.grid === undefined) {
-        if (typeof said.shortcuts !== 'boolean')
+      if (body.grid === undefined) {
+        if (typeof body.shortcuts !== 'boolean')
           throw invalidField('shortcuts', 'TYPE', 'shortcuts must be true or false')
-        await keep(db, person, EVERY_GRID, { shortcuts: said.shortcuts })
-        return { shortcuts: said.shortcuts }
+        await save(db, person, EVERY_GRID, { shortcuts: body.shortcuts })
+        return { shortcuts: body.shortcuts }
       }
-      const resource = typeof said.grid === 'string' ? resourceAt(said.grid) : undefined
+      const resource = typeof body.grid === 'string' ? resourceAt(body.grid) : undefined
       if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
       demand(person, resource, 'read')
-      const layout = said.layout as Said | null | undefined
+      const layout = body.layout as Body | null | undefined
       const problem = problemWithState(
         resource,
         layout && typeof layout === 'object' ? { query: '', ...layout } : layout,
       )
       if (problem) throw invalidField('layout', 'STATE', problem)
-      const { columns, density } = layout as Said
-      await keep(db, person, resource.path, { columns, density })
+      const { columns, density } = layout as Body
+      await save(db, person, resource.path, { columns, density })
       return { grid: resource.path }
     },
   }
 }
 
-/** No history: how somebody pushes columns about is nobody's business. */
-async function keep(db: Knex, { id }: Person, grid: string, state: object) {
+/** Layouts are saved without history. */
+async function save(db: Knex, { id }: Person, grid: string, state: object) {
   const at = now()
   const changed = { state: JSON.stringify(state), updatedAt: at, updatedById: id }
-  const there = () => db('grid_view').where({ userId: id, grid, name: '' }).update(changed)
-  if ((await there()) > 0) return
+  const update = () => db('grid_view').where({ userId: id, grid, name: '' }).update(changed)
+  if ((await update()) > 0) return
   const row = {
     userId: id,
     grid,
@@ -82,8 +83,8 @@ async function keep(db: Knex, { id }: Person, grid: string, state: object) {
   try {
     await db('grid_view').insert({ ...row, ...changed })
   } catch (error) {
-    // Another tab was faster.
+    // Another tab has inserted the row in the meantime.
     if ((fromDatabase(error) as { code?: number }).code !== 409) throw error
-    await there()
+    await update()
   }
 }

@@ -16,7 +16,7 @@ export interface Filter {
 /** Filters joined by AND; a nested list of them is an OR of ANDs. */
 export type Filters = (Filter | { or: Filters[] })[]
 
-/** A list request after the gate: every name is a readable column, every value has its column's type. */
+/** A validated list request: every name is a readable column, every value has its column's type. */
 export interface ListQuery {
   filters: Filters
   sort: { field: string; descending: boolean }[]
@@ -26,55 +26,55 @@ export interface ListQuery {
   q: string | null
   asOn: string | null
   exact: boolean
-  /** The columns to be added up over all rows that match; then the count is exact as well. */
+  /** The columns to sum over all matching rows; the count is then exact as well. */
   totals: string[]
 }
 
-const MOST_ROWS = 500
-const MOST_TERMS = 100
-const MOST_VALUES = 500
-const FURTHEST = 10_000_000
+const MAX_ROWS = 500
+const MAX_TERMS = 100
+const MAX_VALUES = 500
+const MAX_SKIP = 10_000_000
 
 /**
- * Reads what a client asks of a list; `standing` columns are given where none are selected, `masked` ones can be selected
- * and nothing else. Throws 400 naming every part that is not understood or not readable.
+ * Parses and validates a list request. `defaultColumns` are returned where none are selected; `masked` ones can be
+ * selected, but not filtered or sorted by. Throws 400 with every part that is invalid or not readable.
  */
 export function readQuery(
   resource: Resource,
-  asked: Record<string, unknown>,
+  request: Record<string, unknown>,
   readable: readonly string[],
   masked: readonly string[] = [],
-  standing = readable.filter(name => isStanding(resource, name)),
+  defaultColumns = readable.filter(name => isDefault(resource, name)),
 ): ListQuery {
   const faults: Fault[] = []
   const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
   const reader = new FilterReader(resource, new Set(readable), refuse)
-  const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = asked
-  // A few tables have a column of this name; the dated ones have none.
+  const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = request
+  // A few undated tables have a column of this name.
   const { asOn, ...undated } = columns
   const rest = resource.dated ? undated : columns
   const query: ListQuery = {
     filters: reader.read(rest, 0),
     sort: readSort($sort, reader, refuse),
-    limit: readWhole($limit, '$limit', 20, MOST_ROWS, refuse),
-    skip: readWhole($skip, '$skip', 0, FURTHEST, refuse),
-    select: readSelect($select, reader, refuse, { standing: [...standing, ...masked], masked }),
+    limit: readWhole($limit, '$limit', 20, MAX_ROWS, refuse),
+    skip: readWhole($skip, '$skip', 0, MAX_SKIP, refuse),
+    select: readSelect($select, reader, refuse, { defaults: [...defaultColumns, ...masked], masked }),
     q: readText(q, 'q', refuse),
     asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
     exact: isYes($exact),
     totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
   }
   if (query.asOn !== null && !isDay(query.asOn)) refuse('asOn', 'asOn must be a day such as 2026-04-01')
-  if (reader.terms > MOST_TERMS) refuse('$and', `At most ${MOST_TERMS} conditions can be asked at once`)
+  if (reader.terms > MAX_TERMS) refuse('$and', `At most ${MAX_TERMS} conditions can be combined`)
   if (faults.length > 0) throw invalid(faults, faults[0]!.message)
   return query
 }
 
-/** A row's own columns, and what its list shows besides: the rest is given to whoever selects it. */
-const isStanding = (resource: Resource, name: string) =>
+/** Whether a column is returned without `$select`: the resource's own, and those of its list. */
+const isDefault = (resource: Resource, name: string) =>
   resource.list.includes(name) || columnOf(resource, name)?.way === 'own'
 
-const isYes = (asked: unknown) => asked === true || asked === 'true'
+const isYes = (input: unknown) => input === true || input === 'true'
 
 type Refuse = (field: string, message: string, code?: string) => void
 
@@ -89,14 +89,14 @@ class FilterReader {
     this.refuse = refuse
   }
 
-  /** The column of a name the person may use, else a fault; an unreadable field and an unknown one look alike. */
+  /** Returns a readable column, or adds a fault. Unreadable and unknown fields give the same fault. */
   column(name: string): Column | undefined {
     const column = this.readable.has(name) ? columnOf(this.resource, name) : undefined
     if (!column) this.refuse(name, `${name.slice(0, 60)} is not a field of ${this.resource.title}`, 'UNKNOWN_FIELD')
     return column
   }
 
-  /** A column that has one value a row, as it is shown and sorted by. */
+  /** Returns a column that has one value for each row, so that it can be shown and sorted by. */
   single(name: string): Column | undefined {
     const column = this.column(name)
     if (!column || column.shown) return column
@@ -104,8 +104,8 @@ class FilterReader {
     return undefined
   }
 
-  read(asked: Record<string, unknown>, depth: number): Filters {
-    return Object.entries(asked).flatMap(([name, value]): Filters => {
+  read(conditions: Record<string, unknown>, depth: number): Filters {
+    return Object.entries(conditions).flatMap(([name, value]): Filters => {
       if (name === '$and' || name === '$or') return this.readGroup(name, value, depth)
       const column = this.column(name)
       return column ? this.readTerms(name, { ...column.field, label: column.label }, value) : []
@@ -131,13 +131,13 @@ class FilterReader {
     this.terms += 1
     const label = labelOf(name, field)
     if (!operatorsOf(field).includes(operator as Operator)) {
-      this.refuse(name, `${label} cannot be asked with ${operator.slice(0, 20)}`)
+      this.refuse(name, `${label} cannot be filtered with ${operator.slice(0, 20)}`)
       return []
     }
     const many = operator === '$in' || operator === '$nin'
     const values = many ? listOf(operand) : [operand]
-    if (!values || values.length > MOST_VALUES) {
-      this.refuse(name, `${label} must be asked with a list of at most ${MOST_VALUES} values`)
+    if (!values || values.length > MAX_VALUES) {
+      this.refuse(name, `${label} must be filtered with a list of at most ${MAX_VALUES} values`)
       return []
     }
     const read = values.map(value => this.value(name, field, operator as Operator, value))
@@ -145,19 +145,19 @@ class FilterReader {
   }
 
   private value(name: string, field: Field, operator: Operator, given: unknown): unknown {
-    const value = typed(field, given)
+    const value = parseValue(field, given)
     if (value === null && (operator === '$eq' || operator === '$ne')) return null
     const loose = operator === '$contains' || operator === '$starts'
     if (loose && typeof value === 'string' && value.length <= 200) return value
-    const problem = loose ? (['TYPE', 'must be text'] as const) : problemWith(asked(field), value ?? undefined)
+    const problem = loose ? (['TYPE', 'must be text'] as const) : problemWith(filterField(field), value ?? undefined)
     if (problem || value === null)
       this.refuse(name, `${labelOf(name, field)} ${problem?.[1] ?? 'must not be empty'}`, 'TYPE')
     return value
   }
 }
 
-/** A field as a filter sees it: any text of its length will do, and nothing is required of a number but to be one. */
-const asked = (field: Field): Field => {
+/** Returns a field with the limits of a filter value: text of its length, any whole number. */
+const filterField = (field: Field): Field => {
   if (field.kind === 'text') return { kind: 'text', optional: false, max: field.max ?? 255 }
   if (field.kind === 'number') return { kind: 'number', optional: false, scale: 0 }
   return { ...field, optional: false }
@@ -180,7 +180,7 @@ function operatorsOf({ kind }: Field): Operator[] {
   }
 }
 
-function typed(field: Field, given: unknown): unknown {
+function parseValue(field: Field, given: unknown): unknown {
   if (given === null || given === 'null') return null
   if (typeof given !== 'string') return given
   if (field.kind === 'flag')
@@ -191,13 +191,13 @@ function typed(field: Field, given: unknown): unknown {
   return given
 }
 
-function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQuery['sort'] {
-  if (asked === undefined) return []
-  if (!isRecord(asked) || Object.keys(asked).length > 5) {
+function readSort(input: unknown, reader: FilterReader, refuse: Refuse): ListQuery['sort'] {
+  if (input === undefined) return []
+  if (!isRecord(input) || Object.keys(input).length > 5) {
     refuse('$sort', '$sort must name at most 5 columns, such as $sort[name]=1')
     return []
   }
-  return Object.entries(asked).flatMap(([name, direction]) => {
+  return Object.entries(input).flatMap(([name, direction]) => {
     const column = reader.single(name)
     if (!['1', '-1', 1, -1].includes(direction as string))
       refuse('$sort', `$sort of ${name.slice(0, 60)} must be 1 or -1`)
@@ -206,41 +206,41 @@ function readSort(asked: unknown, reader: FilterReader, refuse: Refuse): ListQue
 }
 
 interface Selectable {
-  standing: readonly string[]
+  defaults: readonly string[]
   masked: readonly string[]
 }
 
-function readSelect(asked: unknown, reader: FilterReader, refuse: Refuse, { standing, masked }: Selectable): string[] {
-  if (asked === undefined) return [...standing]
-  const names = listOf(asked)
+function readSelect(input: unknown, reader: FilterReader, refuse: Refuse, { defaults, masked }: Selectable): string[] {
+  if (input === undefined) return [...defaults]
+  const names = listOf(input)
   if (!names?.every(name => typeof name === 'string')) {
     refuse('$select', '$select must be a list of columns')
     return []
   }
-  // «*» stands for what is given where nothing is selected: with it a column or two can be had besides.
-  const named = new Set((names as string[]).flatMap(name => (name === '*' ? standing : [name])))
-  const given = (name: string) => masked.includes(name) || reader.single(name) !== undefined
-  return ['id', ...[...named].filter(name => name !== 'id' && given(name))]
+  // «*» stands for the default columns, so that a client can add others to them.
+  const selected = new Set((names as string[]).flatMap(name => (name === '*' ? defaults : [name])))
+  const isSelectable = (name: string) => masked.includes(name) || reader.single(name) !== undefined
+  return ['id', ...[...selected].filter(name => name !== 'id' && isSelectable(name))]
 }
 
-function readWhole(asked: unknown, name: string, standard: number, most: number, refuse: Refuse): number {
-  if (asked === undefined) return standard
+function readWhole(input: unknown, name: string, defaultValue: number, max: number, refuse: Refuse): number {
+  if (input === undefined) return defaultValue
   const value =
-    typeof asked === 'number'
-      ? asked
-      : typeof asked === 'string' && /^\d{1,12}$/.test(asked)
-        ? Number(asked)
+    typeof input === 'number'
+      ? input
+      : typeof input === 'string' && /^\d{1,12}$/.test(input)
+        ? Number(input)
         : Number.NaN
-  if (!Number.isInteger(value) || value < 0 || value > (name === '$skip' ? most : Number.MAX_SAFE_INTEGER)) {
-    refuse(name, `${name} must be a whole number from 0 to ${most}`)
-    return standard
+  if (!Number.isInteger(value) || value < 0 || value > (name === '$skip' ? max : Number.MAX_SAFE_INTEGER)) {
+    refuse(name, `${name} must be a whole number from 0 to ${max}`)
+    return defaultValue
   }
-  return Math.min(value, most)
+  return Math.min(value, max)
 }
 
-function readText(asked: unknown, name: string, refuse: Refuse): string | null {
-  if (asked === undefined || asked === '') return null
-  if (typeof asked === 'string' && asked.length <= 100) return asked
+function readText(input: unknown, name: string, refuse: Refuse): string | null {
+  if (input === undefined || input === '') return null
+  if (typeof input === 'string' && input.length <= 100) return input
   refuse(name, `${name} must be a text of at most 100 characters`)
   return null
 }
@@ -255,7 +255,7 @@ function listOf(value: unknown): unknown[] | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A row id as it stands in a path: a positive whole number and nothing else; undefined otherwise. */
+/** Parses a row id: a positive whole number of 32 bits; undefined for anything else. */
 export const readId = (id: unknown): number | undefined =>
   (typeof id === 'string' || typeof id === 'number') && /^[1-9]\d{0,9}$/.test(`${id}`) && Number(id) <= 2_147_483_647
     ? Number(id)

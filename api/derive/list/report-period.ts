@@ -8,7 +8,10 @@ import type { Filter, ListQuery } from './query.ts'
 
 const LIMITING = new Set(['$eq', '$gt', '$gte', '$lt', '$lte'])
 
-/** A report covers at most 366 days (§H): its latest days where no period is asked. Throws 400 for a longer or an open one. */
+/**
+ * Limits a report to a period: its latest days where the query names none. Throws 400 for a period without a first day
+ * or of more than 366 days.
+ */
 export function withPeriod({ period, fields }: Resource, query: ListQuery): ListQuery {
   if (!period) return query
   const isInstant = fields[period.field]!.kind === 'instant'

@@ -12,8 +12,8 @@ import { readId, readQuery } from './query.ts'
 import { withPeriod } from './report-period.ts'
 
 /**
- * `GET /api/mis/<report>?…` in the words of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for one row
- * with what there is to tell of it besides.
+ * `GET /api/mis/<report>?…` with the query of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for
+ * one row with its details.
  */
 export function serveReports(app: Application, db: Knex) {
   for (const report of reports)
@@ -28,10 +28,10 @@ const service = (db: Knex, report: Resource) => ({
     return findPage(db, report, withPeriod(report, query), person)
   },
 
-  async get(asked: unknown, call: Call) {
+  async get(rowId: unknown, call: Call) {
     const person = needPerson(call)
     demand(person, report, 'read')
-    const id = readId(asked)
+    const id = readId(rowId)
     if (id === undefined) throw notFound()
     const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))
     const [row] = (await findPage(db, report, query, person)).data

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { layouts } from './layouts.ts'
 import { views } from './views.ts'
 
-/** How people look at grids: the views they named and how they left each grid. */
+/** Serves the saved views and the layouts of grids. */
 export function serveViews(app: Application, db: Knex) {
   app.use('api/layouts', layouts(db) as never, { methods: ['find', 'create'] } as never)
   app.use('api/views', views(db) as never, { methods: ['find', 'create', 'patch', 'remove'] } as never)

@@ -3,8 +3,8 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { behaviourOf } from '../extend.ts'
 import type { Asking } from './column-sql.ts'
 
-/** Where the rows of a list come from: its table, or the query of a report under the name its table would have. */
-export const sourceOf = (db: Knex, resource: Resource, asking: Asking): Knex.QueryBuilder =>
+/** Returns the source of a list's rows: its table, or the query of a report under the name of a table. */
+export const sourceOf = (db: Knex, resource: Resource, reader: Asking): Knex.QueryBuilder =>
   resource.kind === 'report'
-    ? db.from(behaviourOf(resource).query!(db, asking).as(tableOf(resource)))
+    ? db.from(behaviourOf(resource).query!(db, reader).as(tableOf(resource)))
     : db(tableOf(resource))

@@ -9,30 +9,30 @@ import { user } from '../../../resources/settings/user.ts'
 import { selectRows } from '../../platform/database.ts'
 import type { StoredRow } from '../row-codec.ts'
 
-interface Wanted {
+interface ReferencedRows {
   target: Resource
   ids: Set<number>
-  /** The fields that stand for a row. */
+  /** The fields whose values identify a row to people. */
   display: readonly string[]
 }
 
-/** Gives every row `texts`: for each of its references what stands for the other row, all in one query. */
+/** Adds `texts` to every row: the display text of each referenced row, all in one query. */
 export async function withTexts(db: Knex, resource: Resource, rows: StoredRow[]): Promise<StoredRow[]> {
-  const wanted = wantedBy(resource, rows)
+  const wanted = referencedBy(resource, rows)
   const texts = await readTexts(db, [...wanted.values()])
   for (const row of rows) {
-    const own: Record<string, string> = {}
+    const rowTexts: Record<string, string> = {}
     for (const [name, target] of referencesOf(resource)) {
       const text = typeof row[name] === 'number' ? texts.get(`${target.name}/${row[name]}`) : undefined
-      if (text !== undefined) own[name] = text
+      if (text !== undefined) rowTexts[name] = text
     }
-    row.texts = own
+    row.texts = rowTexts
   }
   return rows
 }
 
-function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
-  const wanted = new Map<string, Wanted>()
+function referencedBy(resource: Resource, rows: StoredRow[]): Map<string, ReferencedRows> {
+  const wanted = new Map<string, ReferencedRows>()
   for (const [name, target] of referencesOf(resource)) {
     for (const row of rows) {
       if (typeof row[name] !== 'number') continue
@@ -44,14 +44,14 @@ function wantedBy(resource: Resource, rows: StoredRow[]): Map<string, Wanted> {
   return wanted
 }
 
-/** A login id is half of what one signs in with: where partners read too, people stand by their names alone. */
+/** The login id of a user is shown only where no partner reads the resource; partners see the name alone. */
 const displayOf = (target: Resource, resource: Resource) =>
   target === user && rolesWith(resource.access, 'read').some(role => roles[role].userType !== 'EMPLOYEE')
     ? ['name']
     : target.display
 
-/** What stands for each wanted row, by `sbu/3`. Every answer asks this, so its words are put together without Knex. */
-async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string>> {
+/** Returns the display texts by `sbu/3`. Most responses run this query, so it is built without Knex. */
+async function readTexts(db: Knex, wanted: ReferencedRows[]): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()
   const selects = wanted.map(({ target, ids, display: [main, more] }, source) => {
     const columns = `${source} as source, id, \`${main}\` as main, ${more ? `\`${more}\`` : 'null'} as more`
@@ -70,12 +70,12 @@ async function readTexts(db: Knex, wanted: Wanted[]): Promise<Map<string, string
   )
 }
 
-const WHO = ['createdById', 'updatedById'] as const
+const USER_COLUMNS = ['createdById', 'updatedById'] as const
 const references = new WeakMap<Resource, [string, Resource][]>()
 
 function referencesOf(resource: Resource): [string, Resource][] {
-  const known = references.get(resource)
-  if (known) return known
+  const cached = references.get(resource)
+  if (cached) return cached
   const declared = Object.entries(resource.fields).flatMap(([name, { to }]): [string, Resource][] =>
     to ? [[name, resourceNamed(to === 'self' ? resource.name : to)]] : [],
   )
@@ -83,7 +83,11 @@ function referencesOf(resource: Resource): [string, Resource][] {
     const { field, shown } = columnOf(resource, name)!
     return shown && field.to ? [[name, resourceNamed(field.to)]] : []
   })
-  const made = [...declared, ...further, ...WHO.map((name): [string, Resource] => [name, resourceNamed('user')])]
-  references.set(resource, made)
-  return made
+  const all = [
+    ...declared,
+    ...further,
+    ...USER_COLUMNS.map((name): [string, Resource] => [name, resourceNamed('user')]),
+  ]
+  references.set(resource, all)
+  return all
 }

@@ -12,16 +12,16 @@ import { insertRows, stale, updateRow } from '../save/write.ts'
 import type { Call } from '../service.ts'
 import { readId } from './query.ts'
 
-type Said = Record<string, unknown>
-type Given = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
+type Body = Record<string, unknown>
+type ViewValues = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
 
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 
 const mayShare = ({ roles }: Person) => roles.includes('SYS_ADMIN') || roles.includes('MASTER_ADMIN')
 
 /**
- * `/api/views`: the views of grids that a person named, or that his role or everyone is given. Everyone keeps his own;
- * those of a role or of everyone are kept by the administrators. A state that names a column that is not there is refused.
+ * `/api/views`: named views of grids. Everyone manages their own; administrators manage those of a role or of everyone.
+ * Throws 400 for a state that names an unknown column.
  */
 export function views(db: Knex) {
   return {
@@ -29,43 +29,43 @@ export function views(db: Knex) {
       return readViews(db, needPerson(call))
     },
 
-    async create(said: Said, call: Call) {
+    async create(body: Body, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
       return transact(db, async trx => {
-        const given = await readGiven(trx, said, person)
-        const kept = await trx('grid_view').where({ userId: person.id, grid: given.grid }).whereNot('name', '')
-        if (kept.length >= MOST_VIEWS)
+        const values = await readValues(trx, body, person)
+        const existing = await trx('grid_view').where({ userId: person.id, grid: values.grid }).whereNot('name', '')
+        if (existing.length >= MAX_VIEWS)
           throw refused([
-            { field: 'name', code: 'TOO_MANY', message: `Keep at most ${MOST_VIEWS} views a list: delete one first` },
+            { field: 'name', code: 'TOO_MANY', message: `Keep at most ${MAX_VIEWS} views a list: delete one first` },
           ])
-        await nameIsFree(trx, given, person.id)
-        await onlyDefault(trx, given, person.id)
-        const [made] = await insertRows(trx, gridView, [{ ...given, userId: person.id }], author)
-        return told(trx, made!.id, person)
+        await nameIsFree(trx, values, person.id)
+        await onlyDefault(trx, values, person.id)
+        const [inserted] = await insertRows(trx, gridView, [{ ...values, userId: person.id }], author)
+        return shownView(trx, inserted!.id, person)
       })
     },
 
-    async patch(id: unknown, said: Said, call: Call) {
+    async patch(id: unknown, body: Body, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
       return transact(db, async trx => {
-        const before = await mine(trx, id, person)
-        const { rowVersion, ...changes } = said
+        const before = await changeableView(trx, id, person)
+        const { rowVersion, ...changes } = body
         if (rowVersion !== before.rowVersion) throw await stale(trx, gridView, before.id)
         const role = before.roleId && (await trx('role').where('id', before.roleId).first('code'))?.code
-        const given = await readGiven(trx, { ...before, role, ...changes, grid: before.grid }, person)
-        await nameIsFree(trx, given, before.userId, before.id)
-        await onlyDefault(trx, given, before.userId, before.id)
-        await updateRow(trx, gridView, before, given, author)
-        return told(trx, before.id, person)
+        const values = await readValues(trx, { ...before, role, ...changes, grid: before.grid }, person)
+        await nameIsFree(trx, values, before.userId, before.id)
+        await onlyDefault(trx, values, before.userId, before.id)
+        await updateRow(trx, gridView, before, values, author)
+        return shownView(trx, before.id, person)
       })
     },
 
     async remove(id: unknown, call: Call) {
       const person = needPerson(call)
       return transact(db, async trx => {
-        const before = await mine(trx, id, person)
+        const before = await changeableView(trx, id, person)
         await trx('grid_view').where('id', before.id).delete()
         return { id: before.id }
       })
@@ -73,16 +73,19 @@ export function views(db: Knex) {
   }
 }
 
-/** The named views the person may choose: his own, those of his roles and of everyone; an administrator's, all that are shared. */
+/**
+ * Returns the named views the person may choose: their own, those of their roles and of everyone; administrators get
+ * all shared ones.
+ */
 export async function readViews(db: Knex, person: Person, id?: number): Promise<SavedView[]> {
   const rows = db('grid_view')
     .join('user', 'user.id', 'grid_view.userId')
     .leftJoin('role', 'role.id', 'grid_view.roleId')
     .whereNot('grid_view.name', '')
-    .where(seen => {
-      seen.where('grid_view.userId', person.id).orWhere('scope', 'ALL')
-      if (mayShare(person)) seen.orWhere('scope', 'ROLE')
-      else seen.orWhere(ofRole => ofRole.where('scope', 'ROLE').whereIn('role.code', person.roles))
+    .where(visible => {
+      visible.where('grid_view.userId', person.id).orWhere('scope', 'ALL')
+      if (mayShare(person)) visible.orWhere('scope', 'ROLE')
+      else visible.orWhere(ofRole => ofRole.where('scope', 'ROLE').whereIn('role.code', person.roles))
     })
     .orderBy('grid_view.name')
     .orderBy('grid_view.id')
@@ -97,23 +100,26 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
   })
 }
 
-const told = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
+const shownView = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
 
-/** The view of this number if the person may change it; 404 for one he does not see. */
-async function mine(trx: Knex, id: unknown, person: Person): Promise<GridView> {
-  const known = readId(id)
-  const view = known && (await readViews(trx, person, known))[0]
+/**
+ * Returns a view that the person may change. Throws 404 for one they do not see, and 403 for one they see and may not
+ * change.
+ */
+async function changeableView(trx: Knex, id: unknown, person: Person): Promise<GridView> {
+  const viewId = readId(id)
+  const view = viewId && (await readViews(trx, person, viewId))[0]
   if (!view) throw notFound()
   if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a name of your own`)
   return readRow(gridView, await trx('grid_view').where('id', view.id).first())
 }
 
-async function readGiven(trx: Knex, said: Said, person: Person): Promise<Given> {
-  const { grid, scope = 'ME', isDefault = false } = said
+async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewValues> {
+  const { grid, scope = 'ME', isDefault = false } = body
   const resource = typeof grid === 'string' ? resourceAt(grid) : undefined
   if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
   demand(person, resource, 'read')
-  const name = typeof said.name === 'string' ? said.name.trim() : ''
+  const name = typeof body.name === 'string' ? body.name.trim() : ''
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
     throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
@@ -122,10 +128,10 @@ async function readGiven(trx: Knex, said: Said, person: Person): Promise<Given> 
       'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',
     )
   if (typeof isDefault !== 'boolean') throw invalidField('isDefault', 'TYPE', 'Opens first must be yes or no')
-  const roleId = scope === 'ROLE' ? await roleOf(trx, said.role) : null
-  const problem = problemWithState(resource, said.state)
+  const roleId = scope === 'ROLE' ? await roleOf(trx, body.role) : null
+  const problem = problemWithState(resource, body.state)
   if (problem) throw invalidField('state', 'STATE', problem)
-  return { grid: resource.path, name, scope, roleId, isDefault, state: said.state as ViewState }
+  return { grid: resource.path, name, scope, roleId, isDefault, state: body.state as ViewState }
 }
 
 async function roleOf(trx: Knex, code: unknown): Promise<number> {
@@ -134,14 +140,14 @@ async function roleOf(trx: Knex, code: unknown): Promise<number> {
   return role.id
 }
 
-async function nameIsFree(trx: Knex, { grid, name }: Given, userId: number, id = 0) {
+async function nameIsFree(trx: Knex, { grid, name }: ViewValues, userId: number, id = 0) {
   const taken: { name: string }[] = await trx('grid_view').where({ userId, grid }).whereNot('id', id).select('name')
   if (taken.some(other => other.name.toLowerCase() === name.toLowerCase()))
     throw conflict('DUPLICATE_KEY', `There is a view «${name}» of this list already: choose another name`, {}, 'name')
 }
 
-/** One view opens first for a person, for a role, for everyone: the one before gives way. */
-async function onlyDefault(trx: Knex, { grid, scope, roleId, isDefault }: Given, userId: number, id = 0) {
+/** Only one view opens first for a person, for a role and for everyone: clears the flag of the previous one. */
+async function onlyDefault(trx: Knex, { grid, scope, roleId, isDefault }: ViewValues, userId: number, id = 0) {
   if (!isDefault) return
   const others = trx('grid_view').where({ grid, scope, isDefault: 1 }).whereNot('id', id)
   if (scope === 'ME') others.where({ userId })

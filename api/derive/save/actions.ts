@@ -24,26 +24,26 @@ import { endRows } from './end-date.ts'
 import { readWhy } from './why.ts'
 import { stale } from './write.ts'
 
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 type Values = Record<string, unknown>
-interface Seen {
+interface RowVersion {
   id: number
   rowVersion: number
 }
 
-/** The actions that follow from a declaration by themselves, whatever the resource. */
+/** The actions that work for every resource that declares them. */
 export const derivedActions: Readonly<Record<string, TakeAction>> = {
   confirm: confirmRow,
   endDate: endRows,
 }
 
-const workOf = (resource: Resource, name: string): TakeAction | undefined =>
+const handlerOf = (resource: Resource, name: string): TakeAction | undefined =>
   behaviourOf(resource).actions?.[name] ?? derivedActions[name]
 
 /**
- * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: what somebody does with rows besides
- * writing their fields, on all of them or none. Answers with the rows as they are then, and with what is to be said.
+ * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: executes a declared action on all of
+ * the rows or none. Answers with the rows afterwards, and with a message if there is one.
  */
 export function serveActions(app: Application, db: Knex) {
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
@@ -58,17 +58,23 @@ export function serveActions(app: Application, db: Knex) {
   }
 }
 
-/** Takes an action within a transaction, as `POST /api/<path>/actions` does; throws as it does. */
+/** Executes an action within a transaction, as `POST /api/<path>/actions` does. Throws 400, 403, 404 or 409. */
 export async function takeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
   const person = needPerson(call)
   const action = actionNamed(resource, body.action)
   demand(person, resource, rights[action.letter])
-  const asked = await readAsked(trx, resource, action, body.asked)
-  const why = [action.label, readWhy(body.why) ?? asked.remarks ?? asked.reason].filter(Boolean).join(': ')
+  const values = await readInput(trx, resource, action, body.asked)
+  const why = [action.label, readWhy(body.why) ?? values.remarks ?? values.reason].filter(Boolean).join(': ')
   const author = { ...needAuthor(call), reason: why }
   const rows = await readRows(trx, resource, action, body.rows, person)
-  const said = await workOf(resource, String(body.action))!(trx, { resource, person, author, rows, asked })
-  return { data: await asTheyAre(trx, resource, rows, person), ...(said ? { message: said } : {}) }
+  const message = await handlerOf(resource, String(body.action))!(trx, {
+    resource,
+    person,
+    author,
+    rows,
+    asked: values,
+  })
+  return { data: await currentRows(trx, resource, rows, person), ...(message ? { message: message } : {}) }
 }
 
 function actionNamed(resource: Resource, name: unknown): RowAction {
@@ -77,7 +83,7 @@ function actionNamed(resource: Resource, name: unknown): RowAction {
   throw invalidField('action', 'ENUM', `action must be one of ${known}`)
 }
 
-async function readAsked(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<Values> {
+async function readInput(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<Values> {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
   const form = askedBy(resource, action)
@@ -99,60 +105,63 @@ async function readAsked(trx: Knex, resource: Resource, action: RowAction, given
   return candidate.row
 }
 
-/** The rows as the person saw them; 404 out of scope, 409 stale or where the condition does not hold. */
+/**
+ * Returns the rows in the version that was read. Throws 404 for rows out of scope, 409 for stale rows and where the
+ * action's condition does not hold.
+ */
 async function readRows(trx: Knex, resource: Resource, action: RowAction, given: unknown, person: Person) {
-  const seen = readSeen(action, given)
-  if (seen.length === 0) return []
+  const versions = readRowVersions(action, given)
+  if (versions.length === 0) return []
   const table = tableOf(resource)
-  const ids = seen.map(({ id }) => id)
+  const ids = versions.map(({ id }) => id)
   const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
   const found = new Map<number, StoredRow>(
     (await query.select(`${table}.*`)).map((row: Values) => [row.id as number, readRow(resource, row) as StoredRow]),
   )
   const rows: StoredRow[] = []
-  for (const { id, rowVersion } of seen) {
+  for (const { id, rowVersion } of versions) {
     const row = found.get(id)
-    if (!row) throw notFound(seen.length === 1 ? undefined : `Row ${id} is not found`)
+    if (!row) throw notFound(versions.length === 1 ? undefined : `Row ${id} is not found`)
     if (row.rowVersion !== rowVersion) {
-      const tell = await ownTellerOf(trx, resource, person, [id])
-      throw await stale(trx, resource, id, now => tell(id, now))
+      const redact = await ownTellerOf(trx, resource, person, [id])
+      throw await stale(trx, resource, id, now => redact(id, now))
     }
     if (!holds(action.when, row)) {
-      const says = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
-      throw conflict('NOT_NOW', seen.length === 1 ? says : `Row ${id}: ${says}`)
+      const message = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
+      throw conflict('NOT_NOW', versions.length === 1 ? message : `Row ${id}: ${message}`)
     }
     rows.push(row)
   }
   return rows
 }
 
-function readSeen({ on, label }: RowAction, given: unknown): Seen[] {
+function readRowVersions({ on, label }: RowAction, given: unknown): RowVersion[] {
   if (on === 'list') {
     if (given === undefined) return []
     throw invalidField('rows', 'RANGE', `${label} is for the whole list: send no rows`)
   }
-  const most = on === 'row' ? 1 : MOST_ROWS
-  if (!Array.isArray(given) || given.length === 0 || given.length > most || !given.every(isSeen)) {
-    const many = on === 'row' ? 'one row' : `1 to ${MOST_ROWS} rows`
+  const max = on === 'row' ? 1 : MAX_ROWS
+  if (!Array.isArray(given) || given.length === 0 || given.length > max || !given.every(isRowVersion)) {
+    const many = on === 'row' ? 'one row' : `1 to ${MAX_ROWS} rows`
     throw invalid([{ field: 'rows', code: 'RANGE', message: `rows must be ${many}, each as { id, rowVersion }` }])
   }
-  return [...new Map(given.map(seen => [seen.id, seen])).values()]
+  return [...new Map(given.map(row => [row.id, row])).values()]
 }
 
-const isSeen = (seen: unknown): seen is Seen =>
-  typeof seen === 'object' &&
-  seen !== null &&
-  Number.isSafeInteger((seen as Seen).id) &&
-  Number.isSafeInteger((seen as Seen).rowVersion)
+const isRowVersion = (value: unknown): value is RowVersion =>
+  typeof value === 'object' &&
+  value !== null &&
+  Number.isSafeInteger((value as RowVersion).id) &&
+  Number.isSafeInteger((value as RowVersion).rowVersion)
 
-async function asTheyAre(trx: Knex, resource: Resource, rows: readonly StoredRow[], person: Person) {
+async function currentRows(trx: Knex, resource: Resource, rows: readonly StoredRow[], person: Person) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const now = await trx(tableOf(resource)).whereIn('id', ids).orderBy('id')
-  const tell = await ownTellerOf(trx, resource, person, ids)
+  const redact = await ownTellerOf(trx, resource, person, ids)
   return withTexts(
     trx,
     resource,
-    now.map(row => tell(row.id, readRow(resource, row) as StoredRow)),
+    now.map(row => redact(row.id, readRow(resource, row) as StoredRow)),
   )
 }

@@ -11,12 +11,12 @@ import type { Person } from '../rights/person.ts'
 import { type Call, ResourceService } from '../service.ts'
 import { readWhy } from './why.ts'
 
-/** The most rows that are changed at once. */
-const MOST_ROWS = 5000
+/** The most rows that one request changes. */
+const MAX_ROWS = 5000
 
 type Values = Record<string, unknown>
 
-/** What is to be done with many rows: fields to be set, or whether they count. */
+/** A validated request to change many rows: their fields, or whether they are active. */
 export interface Asked {
   change: Values
   leaveOut: ReadonlySet<number>
@@ -24,7 +24,7 @@ export interface Asked {
   why: string | undefined
 }
 
-/** What the body asks for, looked at as far as no row is needed; 403 and 400 with a sentence. */
+/** Validates the parts of the body that need no rows. Throws 400 or 403. */
 export function readAsked(db: Knex, resource: Resource, body: Values, call: Call): Asked {
   const person = needPerson(call)
   const { change, leaveOut = [], preview = false } = body
@@ -33,10 +33,15 @@ export function readAsked(db: Knex, resource: Resource, body: Values, call: Call
     throw invalidField('change', 'REQUIRED', 'change must name the fields to be set, such as { "isActive": false }')
   if (!Number.isSafeInteger(body.expected))
     throw invalidField('expected', 'REQUIRED', 'expected must be the number of rows that was seen')
-  const left = idList(leaveOut, 'leaveOut')
+  const leftOut = idList(leaveOut, 'leaveOut')
   if ('isActive' in change) readActive(change)
   else checkValues(new ResourceService(db, resource), resource, change, call)
-  return { change: clean(resource, change), leaveOut: new Set(left), preview: preview === true, why: readWhy(body.why) }
+  return {
+    change: clean(resource, change),
+    leaveOut: new Set(leftOut),
+    preview: preview === true,
+    why: readWhy(body.why),
+  }
 }
 
 function readActive(change: Values) {
@@ -45,7 +50,7 @@ function readActive(change: Values) {
     throw invalidField('change', 'RULE', 'Whether rows count is changed by itself, not together with their fields')
 }
 
-/** What is wrong whatever the row: unknown and closed fields, values of the wrong kind. */
+/** Throws 400 for unknown fields, fields the person may not change, and values of the wrong type. */
 function checkValues(service: ResourceService, resource: Resource, change: Values, call: Call) {
   const faults: Fault[] = service.unknownFields(change, call, true)
   if (faults.length === 0) {
@@ -60,22 +65,22 @@ function checkValues(service: ResourceService, resource: Resource, change: Value
   if (faults.length > 0) throw invalid(faults)
 }
 
-/** The rows that are meant, if they are still as many as the person saw. */
+/** Returns the ids of the requested rows. Throws 409 when they are not as many as `expected`. */
 export async function idsOf(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
   demand(person, resource, 'read')
-  const { ids: named, filter, expected } = body
-  if ((named === undefined) === (filter === undefined))
+  const { ids: givenIds, filter, expected } = body
+  if ((givenIds === undefined) === (filter === undefined))
     throw invalidField('ids', 'REQUIRED', 'Send either ids or the filter of the list')
-  const asked = named === undefined ? readFilter(filter) : { id: { $in: idList(named, 'ids') } }
-  const ids = await matching(trx, resource, asked, person)
-  if (ids.length > MOST_ROWS) throw tooMany()
+  const filterQuery = givenIds === undefined ? readFilter(filter) : { id: { $in: idList(givenIds, 'ids') } }
+  const ids = await matching(trx, resource, filterQuery, person)
+  if (ids.length > MAX_ROWS) throw tooMany()
   if (ids.length === expected) return ids
   const message = `These were ${expected} rows and are now ${ids.length}: look at the list again before you change them`
   throw conflict('COUNT_MOVED', message, { expected, found: ids.length })
 }
 
-async function matching(trx: Knex, resource: Resource, asked: Values, person: Person): Promise<number[]> {
-  const parts = partsOf(asked)
+async function matching(trx: Knex, resource: Resource, filterQuery: Values, person: Person): Promise<number[]> {
+  const parts = partsOf(filterQuery)
   const found: number[] = []
   for (const part of parts) {
     const query = readQuery(resource, part, columnsReadBy(person, resource))
@@ -83,17 +88,17 @@ async function matching(trx: Knex, resource: Resource, asked: Values, person: Pe
     const table = tableOf(resource)
     const page: { id: number }[] = await rows
       .orderBy(`${table}.id`)
-      .limit(MOST_ROWS + 1)
+      .limit(MAX_ROWS + 1)
       .select(`${table}.id`)
     found.push(...page.map(({ id }) => id))
   }
   return found
 }
 
-/** A query may name 500 values: more ids are asked for in turns. */
-function partsOf(asked: Values): Values[] {
-  const ids = (asked.id as { $in?: number[] } | undefined)?.$in
-  if (!Array.isArray(ids) || ids.length <= 500) return [asked]
+/** A query may name 500 values, so more ids are looked up in several queries. */
+function partsOf(filterQuery: Values): Values[] {
+  const ids = (filterQuery.id as { $in?: number[] } | undefined)?.$in
+  if (!Array.isArray(ids) || ids.length <= 500) return [filterQuery]
   return Array.from({ length: Math.ceil(ids.length / 500) }, (_, part) => ({
     id: { $in: ids.slice(part * 500, part * 500 + 500) },
   }))
@@ -109,7 +114,7 @@ function readFilter(filter: unknown): Values {
 function idList(given: unknown, field: string): number[] {
   if (!Array.isArray(given) || !given.every(id => typeof id === 'number' && readId(id) !== undefined))
     throw invalidField(field, 'TYPE', `${field} must be a list of the ids of rows`)
-  if (given.length > MOST_ROWS) throw tooMany()
+  if (given.length > MAX_ROWS) throw tooMany()
   return [...new Set(given as number[])]
 }
 
@@ -117,7 +122,7 @@ const tooMany = () =>
   invalidField(
     'expected',
     'RANGE',
-    `At most ${MOST_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, or import a file`,
+    `At most ${MAX_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, or import a file`,
   )
 
 const isRecord = (value: unknown): value is Values =>

@@ -20,7 +20,7 @@ const PAGE = 1000
 
 type Values = Record<string, unknown>
 
-type Refused = FeathersError & { errors?: Fault[] }
+type RefusalError = FeathersError & { errors?: Fault[] }
 
 interface Outcome {
   changed: number
@@ -28,53 +28,56 @@ interface Outcome {
   failures: BulkFailure[]
 }
 
-/** Many rows written by the checks of one. Whoever calls throws when there are failures: some rows may be written by then. */
+/**
+ * Writes many rows with the checks of one. The caller must roll back when there are failures, because some rows may be
+ * written by then.
+ */
 export class BulkWrite {
   private readonly trx: Knex.Transaction
   private readonly resource: Resource
   private readonly call: Call
   private readonly author: Author
   private readonly person: Person
-  private readonly own: ResourceService | undefined
+  private readonly service: ResourceService | undefined
 
   constructor(trx: Knex.Transaction, resource: Resource, call: Call, person: Person) {
-    const own = behaviourOf(resource).service
+    const Service = behaviourOf(resource).service
     this.trx = trx
     this.resource = resource
     this.call = { ...call, query: {}, transaction: { trx } }
     this.author = call.author!
     this.person = person
-    this.own = own && new own(trx, resource)
+    this.service = Service && new Service(trx, resource)
   }
 
-  async take(asked: readonly number[], change: Values): Promise<Outcome> {
-    const rows = await this.rowsOf(asked)
+  async take(rowIds: readonly number[], change: Values): Promise<Outcome> {
+    const rows = await this.rowsOf(rowIds)
     const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
     const ids = touched.map(({ id }) => id)
     const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update', change)
     const candidates = touched.map((before): Candidate => {
-      const faults = outside.has(before.id) ? [notYours] : []
+      const faults = outside.has(before.id) ? [outOfScope] : []
       return { row: { ...before, ...change }, before, faults }
     })
-    if (this.own) await this.through(this.own, candidates, change)
+    if (this.service) await this.writeByService(this.service, candidates, change)
     else if (change.isActive === false) await this.deactivate(candidates)
     else await this.change(candidates, change)
     const failed = candidates.filter(({ faults }) => faults.length > 0)
     return {
       changed: candidates.length - failed.length,
       same: rows.length - touched.length,
-      failures: await this.told(failed),
+      failures: await this.describe(failed),
     }
   }
 
-  /** A master with a way of its own to write a row keeps to it, row by row. */
-  private async through(own: ResourceService, candidates: Candidate[], change: Values) {
+  /** Writes row by row through the service of a master that has one. */
+  private async writeByService(service: ResourceService, candidates: Candidate[], change: Values) {
     for (const { before, faults } of sound(candidates)) {
       try {
-        if (change.isActive === false) await own.remove(before!.id, this.call)
-        else await own.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
+        if (change.isActive === false) await service.remove(before!.id, this.call)
+        else await service.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
       } catch (error) {
-        const known = error instanceof FeathersError && error.code < 500 ? (error as Refused) : undefined
+        const known = error instanceof FeathersError && error.code < 500 ? (error as RefusalError) : undefined
         if (!known) throw error
         faults.push(...(known.errors ?? [{ field: '', code: known.className, message: known.message }]))
       }
@@ -97,45 +100,45 @@ export class BulkWrite {
     await this.update(candidates, () => ({ isActive: false }))
   }
 
-  /** Prices in force are ended and succeeded; all other rows are changed as they stand. */
+  /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: Values) {
-    const followed = sound(candidates).flatMap(candidate => {
+    const succeeding = sound(candidates).flatMap(candidate => {
       const next = succession(this.resource, candidate)
       return next ? [{ candidate, ...next }] : []
     })
-    // What follows a price in force is a new row.
-    if (followed.length > 0) demand(this.person, this.resource, 'create')
-    const succeeded = new Set(followed.map(({ candidate }) => candidate))
+    // The succeeding row is a new one.
+    if (succeeding.length > 0) demand(this.person, this.resource, 'create')
+    const succeeded = new Set(succeeding.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
     const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
     await checkRows(this.trx, this.resource, sound(plain), this.author)
     await checkRows(
       this.trx,
       this.resource,
-      followed.map(({ ended }) => ended),
+      succeeding.map(({ ended }) => ended),
       this.author,
     )
-    const written = await this.update(plain, ({ row }) => pick(row, Object.keys(change)))
+    const updated = await this.update(plain, ({ row }) => pick(row, Object.keys(change)))
     await this.update(
-      followed.map(({ ended }) => ended),
+      succeeding.map(({ ended }) => ended),
       ({ row }) => ({ validTo: row.validTo }),
     )
-    const next = followed.flatMap(({ ended, next }) => (ended.faults.length === 0 ? [next] : []))
+    const next = succeeding.flatMap(({ ended, next }) => (ended.faults.length === 0 ? [next] : []))
     await checkRows(this.trx, this.resource, next, this.author)
-    for (const { candidate, ended, next } of followed) candidate.faults.push(...ended.faults, ...next.faults)
-    const heirs = followed.filter(({ candidate }) => candidate.faults.length === 0)
-    const made = await insertRows(
+    for (const { candidate, ended, next } of succeeding) candidate.faults.push(...ended.faults, ...next.faults)
+    const successors = succeeding.filter(({ candidate }) => candidate.faults.length === 0)
+    const inserted = await insertRows(
       this.trx,
       this.resource,
-      heirs.map(({ next }) => next.row as StoredRow),
+      successors.map(({ next }) => next.row as StoredRow),
       this.author,
     )
-    const after = new Map(written.map(({ id }) => [id, byId.get(id)!]))
-    for (const [index, { id }] of made.entries()) after.set(id, heirs[index]!.candidate)
+    const after = new Map(updated.map(({ id }) => [id, byId.get(id)!]))
+    for (const [index, { id }] of inserted.entries()) after.set(id, successors[index]!.candidate)
     await this.verify(after, change)
   }
 
-  /** A row must lie within what the person may change afterwards too. */
+  /** Adds a fault to rows that the person could no longer change afterwards. */
   private async verify(after: ReadonlyMap<number, Candidate>, change: Values) {
     for (const id of await this.outside([...after.keys()], 'update', change))
       after
@@ -162,23 +165,23 @@ export class BulkWrite {
     return rows
   }
 
-  /** Of these rows those on which the person may not act, or not change these fields. */
+  /** Returns the rows on which the person may not take the action or change these fields. */
   private async outside(ids: readonly number[], action: 'update' | 'deactivate', change: Values): Promise<Set<number>> {
     const names = Object.keys(change)
     if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
     const table = tableOf(this.resource)
     const outside = new Set(ids)
     for (let start = 0; start < ids.length; start += PAGE) {
-      const mine = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
-      restrict(mine, this.trx, this.resource, this.person, action)
-      restrictTo(mine, this.trx, this.resource, this.person, action, names)
-      for (const id of await mine.pluck(`${table}.id`)) outside.delete(id)
+      const allowed = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
+      restrict(allowed, this.trx, this.resource, this.person, action)
+      restrictTo(allowed, this.trx, this.resource, this.person, action, names)
+      for (const id of await allowed.pluck(`${table}.id`)) outside.delete(id)
     }
     return outside
   }
 
-  /** What stands for the rows that failed, so that a person knows them. */
-  private async told(failed: Candidate[]): Promise<BulkFailure[]> {
+  /** Describes the rows that failed: their display text and the faults. */
+  private async describe(failed: Candidate[]): Promise<BulkFailure[]> {
     const rows = await withTexts(
       this.trx,
       this.resource,
@@ -193,6 +196,6 @@ export class BulkWrite {
   }
 }
 
-const notYours: Fault = { field: '', code: 'FORBIDDEN', message: 'This row lies outside what you may change' }
+const outOfScope: Fault = { field: '', code: 'FORBIDDEN', message: 'This row lies outside what you may change' }
 const sound = (candidates: Candidate[]) => candidates.filter(({ faults }) => faults.length === 0)
 const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, row[name]]))

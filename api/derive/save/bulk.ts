@@ -11,15 +11,15 @@ import type { Call } from '../service.ts'
 import { type Asked, idsOf, readAsked } from './bulk-read.ts'
 import { BulkWrite } from './bulk-write.ts'
 
-/** From more rows on a word must be typed. */
+/** More rows than this need a typed confirmation. */
 const UNTYPED_ROWS = 100
 
 type Values = Record<string, unknown>
 
 /**
  * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
- * activates many rows by the checks, rights and history of a single one, all or none. `filter` is the query of the list.
- * A preview is the same work, rolled back. Throws 409 COUNT_MOVED when the rows are not as many as were expected, and
+ * activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
+ * list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
  * 422 with every row that cannot be changed and why.
  */
 export function serveBulk(app: Application, db: Knex) {
@@ -27,9 +27,9 @@ export function serveBulk(app: Application, db: Knex) {
     const service = {
       async create(body: Values, call: Call): Promise<BulkResult> {
         const command = `${resource.path}/bulk`
-        const asked = readAsked(db, resource, body, call)
-        if (asked.preview) return previewed(db, resource, body, asked, call)
-        const work = (trx: Knex.Transaction) => take(trx, resource, body, asked, call)
+        const input = readAsked(db, resource, body, call)
+        if (input.preview) return runPreview(db, resource, body, input, call)
+        const work = (trx: Knex.Transaction) => apply(trx, resource, body, input, call)
         return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
       },
     }
@@ -37,8 +37,8 @@ export function serveBulk(app: Application, db: Knex) {
   }
 }
 
-/** The answer of a transaction that is to be undone. */
-class Undone extends Error {
+/** Carries the result of a preview out of the transaction that it rolls back. */
+class PreviewResult extends Error {
   readonly result: BulkResult
   constructor(result: BulkResult) {
     super('A preview')
@@ -46,32 +46,36 @@ class Undone extends Error {
   }
 }
 
-async function previewed(db: Knex, resource: Resource, body: Values, asked: Asked, call: Call): Promise<BulkResult> {
+async function runPreview(db: Knex, resource: Resource, body: Values, input: Asked, call: Call): Promise<BulkResult> {
   try {
     return await transact(db, async trx => {
-      throw new Undone(await take(trx, resource, body, asked, call))
+      throw new PreviewResult(await apply(trx, resource, body, input, call))
     })
   } catch (error) {
-    if (error instanceof Undone) return error.result
+    if (error instanceof PreviewResult) return error.result
     throw error
   }
 }
 
-async function take(trx: Knex.Transaction, resource: Resource, body: Values, asked: Asked, call: Call) {
+async function apply(trx: Knex.Transaction, resource: Resource, body: Values, input: Asked, call: Call) {
   const person = needPerson(call)
   const ids = await idsOf(trx, resource, body, person)
-  const what = asked.change.isActive === false ? 'DEACTIVATE' : asked.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
-  const left = ids.filter(id => !asked.leaveOut.has(id))
-  if (left.length > UNTYPED_ROWS && !asked.preview && body.confirm !== what)
-    throw invalidField('confirm', 'REQUIRED', `confirm must be ${what}, for ${left.length} rows are changed at once`)
-  const author = { ...needAuthor(call), reason: ['Many rows at once', asked.why].filter(Boolean).join(': ') }
+  const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
+  const remaining = ids.filter(id => !input.leaveOut.has(id))
+  if (remaining.length > UNTYPED_ROWS && !input.preview && body.confirm !== what)
+    throw invalidField(
+      'confirm',
+      'REQUIRED',
+      `confirm must be ${what}, for ${remaining.length} rows are changed at once`,
+    )
+  const author = { ...needAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
   const write = new BulkWrite(trx, resource, { ...call, author }, person)
-  const { changed, same, failures } = await write.take(left, asked.change)
-  if (failures.length > 0 && !asked.preview) throw refusedRows(failures, left.length)
-  return { count: ids.length, changed, same, leftOut: ids.length - left.length, failures }
+  const { changed, same, failures } = await write.take(remaining, input.change)
+  if (failures.length > 0 && !input.preview) throw refusedRows(failures, remaining.length)
+  return { count: ids.length, changed, same, leftOut: ids.length - remaining.length, failures }
 }
 
-/** All rows that were refused, in one answer; nothing was written. */
+/** Returns the error with all rows that were refused; nothing was written. */
 function refusedRows(failures: BulkFailure[], count: number) {
   const message =
     count === 1

@@ -2,25 +2,28 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { StoredRow } from '../row-codec.ts'
 
-/** A row on its way into a table: what it would be, what it was, everything that is wrong with it, and what is only odd. */
+/** A row that is to be saved: its values, the saved row if there is one, its faults and its warnings. */
 export interface Candidate {
   row: Record<string, unknown>
   before: StoredRow | undefined
   faults: Fault[]
-  /** Does not stop the row; whoever saves it is told. */
+  /** Shown to the person who saves; they do not prevent the save. */
   warnings?: Fault[]
 }
 
-/** Says of a row that is kept all the same that something about it looks wrong. */
+/** Adds a warning to a candidate. */
 export function warn(candidate: Candidate, warning: Fault) {
   candidate.warnings = [...(candidate.warnings ?? []), warning]
 }
 
-/** Whether a change touches any of these fields; a new row touches all. */
+/** Whether a change touches any of these fields; a new row touches all of them. */
 export const touches = ({ row, before }: Candidate, ...names: string[]) =>
   !before || names.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(before[name] ?? null))
 
-/** Throws 400 with everything that is wrong, of several rows by their place, or 409 where a key or a period is taken. */
+/**
+ * Throws 400 with all faults of the candidates, those of several rows with their index, or 409 where the only fault is
+ * a taken key or period.
+ */
 export function demandSound(candidates: readonly Candidate[]) {
   const faults = candidates.flatMap(({ faults }, index) =>
     candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),

@@ -7,8 +7,8 @@ import { checkRows } from './check.ts'
 import { type Author, changesIn, updateRow } from './write.ts'
 
 /**
- * Changes rows that were read in this transaction, through every check a save passes, all or none; returns them as they
- * are then. Throws 400 with all faults, 409 for a taken key, an overlap or a stale row.
+ * Changes rows that were read in this transaction, with all the checks of a save, all or none; returns the changed
+ * rows. Throws 400 with all faults, 409 for a taken key, an overlapping period or a stale row.
  */
 export async function changeRows(
   trx: Knex,

@@ -15,7 +15,7 @@ import { checkInForce } from './effective-dating.ts'
 import { checkLocked } from './immutable-fields.ts'
 import type { Author } from './write.ts'
 
-/** The values of key columns as one text; absent is empty, letter case does not count. */
+/** Joins the values of key columns to one text; an empty value is empty text, letter case is ignored. */
 const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
   names
     .map(name =>
@@ -25,7 +25,7 @@ const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
     )
     .join('|')
 
-/** The shadow columns of a row (see `shadowsOf`); a deactivated row gives its key free. */
+/** Returns the key columns of a row (see `shadowsOf`); the id in the key of a deactivated row frees it for others. */
 export function keysOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
   const shadows = shadowsOf(resource)
   if (shadows.length === 0) return {}
@@ -35,8 +35,8 @@ export function keysOf(resource: Resource, row: Record<string, unknown>): Record
 }
 
 /**
- * Checks rows against their declaration, the rows they name, the keys that are taken, the periods that would overlap and
- * the resource's own rule, in a handful of queries whatever their number. Faults are added to the candidates.
+ * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's
+ * own rule, in a fixed number of queries. Adds faults to the candidates.
  */
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
@@ -49,53 +49,66 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   await checkOwn(db, resource, sound(), author)
 }
 
-/** The resource's own rule alone: what a deactivation must still keep, however old the rest of the row is. */
+/**
+ * Checks only the resource's own rule, for a deactivation: the rest of the row may break rules that are newer than it.
+ */
 export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   const { check } = behaviourOf(resource)
   if (check && candidates.length > 0) await check(db, candidates, author)
 }
 
-/** Refuses references to rows that do not exist, are deactivated, or may not be chosen. */
+/** Adds faults for references to rows that do not exist, are deactivated, or may not be chosen. */
 export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
-  const named = Object.entries(resource.fields).flatMap(([name, field]) =>
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )
-  const wanted = new Map<Resource, Wanted>()
-  for (const { name, field, target } of named) {
+  const wanted = new Map<Resource, ReferencedRows>()
+  for (const { name, field, target } of references) {
     const { ids, columns } = wanted.get(target) ?? { ids: new Set(), columns: new Set() }
-    for (const candidate of candidates) if (names(candidate, name, field)) ids.add(candidate.row[name] as number)
+    for (const candidate of candidates)
+      if (isNewReference(candidate, name, field)) ids.add(candidate.row[name] as number)
     for (const column of Object.keys(field.where ?? {})) columns.add(column)
     if (ids.size > 0) wanted.set(target, { ids, columns })
   }
-  const found = await namedRows(db, wanted)
-  for (const { name, field, target } of named) {
+  const found = await referencedRows(db, wanted)
+  for (const { name, field, target } of references) {
     for (const candidate of candidates) {
-      if (!names(candidate, name, field)) continue
+      if (!isNewReference(candidate, name, field)) continue
       const fault = faultOf(candidate, name, field, target, found.get(`${target.name}/${candidate.row[name]}`))
       if (fault) candidate.faults.push({ field: name, ...fault })
     }
   }
 }
 
-/** Whether a candidate names a row here anew, or something changed on which the choice depends. */
-const names = (candidate: Candidate, name: string, { where = {} }: Field) =>
+/** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
+const isNewReference = (candidate: Candidate, name: string, { where = {} }: Field) =>
   typeof candidate.row[name] === 'number' &&
   touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
-/** What is wrong with naming this row; a reference may name only some (the plant of a CnF is of type CNF). */
-function faultOf(candidate: Candidate, name: string, field: Field, target: Resource, named: Named | undefined) {
+/**
+ * Returns what is wrong with a reference; a declaration may limit which rows can be chosen (the plant of a CnF has the
+ * type CNF).
+ */
+function faultOf(
+  candidate: Candidate,
+  name: string,
+  field: Field,
+  target: Resource,
+  referenced: ReferencedRow | undefined,
+) {
   const label = labelOf(name, field)
   if (touches(candidate, name)) {
-    if (!named) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
-    if (!named.isActive) return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
+    if (!referenced) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
+    if (!referenced.isActive)
+      return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
   }
-  if (!field.where || !named) return undefined
-  const asked = Object.entries(choosableIn(field, candidate.row))
-  if (asked.every(([column, value]) => named.values[column] === stored(value))) return undefined
+  if (!field.where || !referenced) return undefined
+  const conditions = Object.entries(choosableIn(field, candidate.row))
+  if (conditions.every(([column, value]) => referenced.values[column] === stored(value))) return undefined
   return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
 }
 
-/** «Plant type CNF», or «the same Customer» where the choice depends on another field. */
+/** Describes the allowed rows: «Plant type CNF», or «the same Customer» where the choice depends on another field. */
 const whichRows = (field: Field, target: Resource) =>
   Object.entries(field.where!)
     .map(([column, value]) => {
@@ -104,23 +117,23 @@ const whichRows = (field: Field, target: Resource) =>
     })
     .join(' and ')
 
-/** Which rows of a resource are named, and what besides of them is asked. */
-interface Wanted {
+/** The ids of referenced rows of a resource, and the columns that decide whether they may be chosen. */
+interface ReferencedRows {
   ids: Set<number>
   columns: Set<string>
 }
-interface Named {
+interface ReferencedRow {
   isActive: boolean
   values: Record<string, unknown>
 }
 
-/** Every row named as far as it decides whether it may be, by `sbu/3`; one query. */
-async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<string, Named>> {
+/** Returns the referenced rows by `sbu/3`, with the columns that decide whether they may be chosen; one query. */
+async function referencedRows(db: Knex, wanted: Map<Resource, ReferencedRows>): Promise<Map<string, ReferencedRow>> {
   if (wanted.size === 0) return new Map()
   const width = Math.max(...[...wanted.values()].map(({ columns }) => columns.size))
   const selects = [...wanted].map(([target, { ids, columns }], source) => {
-    const asked = [...columns].map(name => `\`${name}\``)
-    const values = Array.from({ length: width }, (_, at) => `${asked[at] ?? 'null'} as value${at}`)
+    const selected = [...columns].map(name => `\`${name}\``)
+    const values = Array.from({ length: width }, (_, at) => `${selected[at] ?? 'null'} as value${at}`)
     const own = [`${source} as source`, 'id', `${target.kind === 'master' ? 'isActive' : '1'} as isActive`]
     return `select ${[...own, ...values]} from \`${tableOf(target)}\` where id in (${Array(ids.size).fill('?').join()})`
   })
@@ -140,32 +153,43 @@ async function namedRows(db: Knex, wanted: Map<Resource, Wanted>): Promise<Map<s
 }
 
 async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
-  const taken = (among: Candidate[], column: string, keptOf: KeptOf, field: string, says: string) =>
-    checkTaken(db, resource, among, { column, keptOf, field, says, author })
+  const checkColumn = (
+    among: Candidate[],
+    column: string,
+    storedValueOf: StoredValueOf,
+    field: string,
+    description: string,
+  ) => checkTaken(db, resource, among, { column, storedValueOf, field, description, author })
   const moved = candidates.filter(candidate => touches(candidate, ...uniqueKeyOf(resource), 'isActive'))
   if (shadowsOf(resource).length > 0) {
     const key = uniqueKeyOf(resource)
-    const says = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
-    await taken(moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, says)
+    const description = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
+    await checkColumn(moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, description)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
     const changed = candidates.filter(candidate => candidate.row[name] !== null && touches(candidate, name))
-    await taken(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
+    await checkColumn(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
   }
 }
 
-type KeptOf = (row: Record<string, unknown>) => string | undefined
+/** The value of a row as its column stores it. */
+type StoredValueOf = (row: Record<string, unknown>) => string | undefined
 
 async function checkTaken(
   db: Knex,
   resource: Resource,
   candidates: Candidate[],
-  asked: { column: string; keptOf: KeptOf; field: string; says: string; author: Author },
+  {
+    column,
+    storedValueOf,
+    field,
+    description,
+    author,
+  }: { column: string; storedValueOf: StoredValueOf; field: string; description: string; author: Author },
 ) {
-  const { column, keptOf, field, says, author } = asked
   if (candidates.length === 0) return
-  const values = candidates.map(({ row }) => keptOf(row)!)
+  const values = candidates.map(({ row }) => storedValueOf(row)!)
   const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
   const taken: ({ id: number } & Record<string, unknown>)[] = await db(tableOf(resource))
     .whereIn(column, values)
@@ -183,9 +207,13 @@ async function checkTaken(
     if (owner !== undefined && owner.id !== candidate.before?.id) {
       const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
       const which = readable.has(owner.id) ? `, ${name}` : ''
-      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${says}${which}` })
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${description}${which}` })
     } else if (seen.has(value))
-      candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message: `This is the ${says} in the same file` })
+      candidate.faults.push({
+        field,
+        code: 'DUPLICATE_IN_FILE',
+        message: `This is the ${description} in the same file`,
+      })
     seen.add(value)
   })
 }
@@ -196,7 +224,7 @@ interface Period {
   validTo: string
 }
 
-/** Two active rows of one key must not count on the same day (§0.3, V2). */
+/** Adds a fault where two active rows of one key would be valid on the same day. */
 async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
   const moved = candidates.filter(
     candidate =>
@@ -209,9 +237,10 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
     .where('isActive', 1)
     .forUpdate()
     .select('id', 'periodKey', 'validFrom', 'validTo')
-  const leaving = new Set(moved.map(({ before }) => before?.id))
+  const replaced = new Set(moved.map(({ before }) => before?.id))
   const taken = new Map<string, Period[]>()
-  for (const row of rows) if (!leaving.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
+  for (const row of rows)
+    if (!replaced.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
   const clashes = new Map<Candidate, Period>()
   moved.forEach((candidate, index) => {
     const { validFrom, validTo } = candidate.row as unknown as Period

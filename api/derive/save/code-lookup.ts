@@ -3,36 +3,36 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { stored } from '../row-codec.ts'
 import type { ReferenceKey } from './reference-key.ts'
 
-/** A row that a code may mean. */
+/** A row that matches a code. */
 export interface Found {
   id: number
   active: boolean
-  /** The rows of its context: the state of a city. */
+  /** The ids of its key parts that are references, such as the state of a city. */
   parts: Record<string, number>
 }
 
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
-/** Codes are the same in whatever letter case. */
+/** Returns a code for comparison, which ignores letter case. */
 export const textKey = (value: unknown) => String(value).toLowerCase()
 
-/** The rows behind codes; what was looked up once stays known. */
+/** Looks up rows by their codes and caches the results. */
 export class CodeLookup {
-  private readonly found = new Map<string, Map<string, Found[]>>()
+  private readonly cache = new Map<string, Map<string, Found[]>>()
 
-  /** The rows of a target that a code may mean; `read` must have looked for it. */
+  /** Returns the rows of a target that match a code; `read` must have looked it up. */
   rows(target: Resource, key: ReferenceKey | undefined, code: unknown): Found[] {
-    return this.known(target, key).get(textKey(code)) ?? []
+    return this.cacheOf(target, key).get(textKey(code)) ?? []
   }
 
-  /** Looks for codes that are not known yet; one query for a thousand. */
-  async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, asked: unknown[]): Promise<void> {
-    const known = this.known(target, key)
-    const wanted = [...new Set(asked.filter(value => value !== undefined && !known.has(textKey(value))))]
+  /** Looks up codes that are not cached yet, a thousand in one query. */
+  async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, codes: unknown[]): Promise<void> {
+    const known = this.cacheOf(target, key)
+    const wanted = [...new Set(codes.filter(value => value !== undefined && !known.has(textKey(value))))]
     const context = key?.context.map(({ part }) => part) ?? []
     const fixed = key?.fixed ?? []
-    for (let start = 0; start < wanted.length; start += MOST_VALUES) {
-      const values = wanted.slice(start, start + MOST_VALUES)
+    for (let start = 0; start < wanted.length; start += MAX_VALUES) {
+      const values = wanted.slice(start, start + MAX_VALUES)
       for (const value of values) known.set(textKey(value), [])
       const rows: Record<string, unknown>[] = await db(tableOf(target))
         .whereIn(own, values as string[])
@@ -45,10 +45,10 @@ export class CodeLookup {
     }
   }
 
-  private known(target: Resource, key: ReferenceKey | undefined) {
+  private cacheOf(target: Resource, key: ReferenceKey | undefined) {
     const name = key ? `${key.name}/${target.name}` : target.name
-    const known = this.found.get(name) ?? new Map<string, Found[]>()
-    this.found.set(name, known)
+    const known = this.cache.get(name) ?? new Map<string, Found[]>()
+    this.cache.set(name, known)
     return known
   }
 }

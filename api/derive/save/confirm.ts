@@ -4,8 +4,8 @@ import type { TakeAction } from '../extend.ts'
 import { updateRow } from './write.ts'
 
 /**
- * A second person confirms a price or limit, so that it counts (§I.2, note 2). Throws 403 for whoever wrote any part of
- * what waits for confirmation.
+ * Confirms prices or limits, which are valid only when a second person has confirmed them. Throws 403 for a person who
+ * made any of the changes since the last confirmation.
  */
 export const confirmRow: TakeAction = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
@@ -20,7 +20,7 @@ export const confirmRow: TakeAction = async (trx, { resource, rows, person, auth
   }
 }
 
-/** The history row of the last confirmation, or 0: what came after it is what waits. */
+/** Returns the id of the last confirmation's history entry, or 0. */
 async function lastConfirmation(trx: Knex, entity: string, entityId: number): Promise<number> {
   const found = await trx('audit_entry')
     .where({ entity, entityId })

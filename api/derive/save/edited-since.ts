@@ -3,8 +3,8 @@ import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { Written } from '../import/written.ts'
 
 /**
- * Who changed rows after an import had written them, as the rest of a sentence, by id. Imports that were rolled back since
- * have left no trace and do not count.
+ * Returns who changed rows after an import had written them, as the rest of a sentence, by row id. Imports that were
+ * rolled back since do not count.
  */
 export async function editedSince(db: Knex, job: ImportJob, rows: readonly Written[]): Promise<Map<number, string>> {
   const lastOf = new Map(rows.map(({ id, lastEntry }) => [id, lastEntry]))

@@ -7,7 +7,10 @@ import { today } from '../../platform/clock.ts'
 import type { Candidate } from './candidate.ts'
 import type { Author } from './write.ts'
 
-/** Prices and limits that have counted are history: they are never overwritten (§0.3). SAP corrects its own, and what was wrongly imported goes. */
+/**
+ * Adds a fault for a changed price or limit that is or was in force, because these are never overwritten. SAP may
+ * correct its own, and a roll-back may restore earlier values.
+ */
 export function checkInForce(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
   if (source === 'SAP' || restoring) return
   for (const { row, before, faults } of candidates) {
@@ -18,25 +21,25 @@ export function checkInForce(resource: Resource, candidates: Candidate[], { sour
   }
 }
 
-/** The row that ends and the one that follows it, both still to be checked. */
+/** The row that ends and the new row that succeeds it, neither of them checked yet. */
 export interface Succession {
   ended: Candidate
   next: Candidate
 }
 
 /**
- * What becomes of a change to a price or limit in force: the row ends the day before, and a new one with the change
- * follows from today, or from the later day that was given (§0.3). Undefined when the row may be changed as it stands.
+ * Splits a change of a price or limit in force: the saved row ends the day before, and a new row with the change
+ * succeeds it from today or a later given day. Returns undefined when the row may be changed directly.
  */
 export function succession(resource: Resource, candidate: Candidate): Succession | undefined {
   const { row, before } = candidate
   const validFrom = before && succeedsOn(resource, before, row, today())
   if (!before || validFrom === undefined) return undefined
-  const kept = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
+  const entered = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
   return {
     ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [] },
     next: {
-      row: withDefaults(resource, { ...Object.fromEntries(kept), validFrom }),
+      row: withDefaults(resource, { ...Object.fromEntries(entered), validFrom }),
       before: undefined,
       faults: [...candidate.faults],
     },

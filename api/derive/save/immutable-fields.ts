@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { type Candidate, touches } from './candidate.ts'
 import type { Author } from './write.ts'
 
-/** What is fixed in rows of this state is changed by the product and SAP alone. */
+/** Adds a fault for changed fields that are immutable in rows of this state; the portal and SAP may change them. */
 export function checkLocked({ fields }: Resource, candidates: Candidate[], { source }: Author) {
   if (source === 'SAP' || source === 'SYSTEM') return
   for (const [name, field] of Object.entries(fields)) {

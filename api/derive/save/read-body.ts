@@ -6,16 +6,19 @@ import { invalidField } from '../../platform/errors.ts'
 
 type Values = Record<string, unknown>
 
-/** What a client sent as an object. Throws 400 that says `what` was expected where it is anything else. */
+/**
+ * Returns the body of a request as an object. Throws 400 for anything else; `what` names the object in the message,
+ * `at` is its field.
+ */
 export function asObject(body: unknown, what: string, at = ''): Values {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values
   throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)
 }
 
 /**
- * Reads those fields of a row that a client may say, each with its default where it says nothing. Adds a fault for every
- * field that is wrong, and for every one that is unknown or not the client's to say; `at` is put before their names, such
- * as `lines[2].`. What it returns counts only when there are no faults.
+ * Reads the named fields of a request body, with their defaults where they are absent. Adds a fault for every field
+ * that is invalid, unknown or not among `names`; `at` is the prefix of field names, such as `lines[2].`. The result is
+ * valid only when there are no faults.
  */
 export function readSaid<R extends Resource, Name extends keyof Row<R> & string>(
   resource: R,
@@ -28,7 +31,7 @@ export function readSaid<R extends Resource, Name extends keyof Row<R> & string>
   for (const name of Object.keys(given)) {
     if ((names as readonly string[]).includes(name)) continue
     const field = `${at}${name}`.slice(0, 80)
-    faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} is not yours to say here` })
+    faults.push({ field, code: 'UNKNOWN_FIELD', message: `${field} cannot be set here` })
   }
   const values = clean(
     resource,

@@ -3,14 +3,14 @@ import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 
-/** How a file names the row behind a reference: by one part of its key, within the rows that other columns name. */
+/** How a file refers to a row: by one part of its key, among the rows that match other columns. */
 export interface ReferenceKey {
   name: string
   field: Field
   target: Resource
-  /** The key part in the reference's own column; `id` where the key has no part that a person could write. */
+  /** The key part in the reference's own column; `id` where the key has no part of text or number. */
   own: string
-  /** Columns of the target with one value for every row that may be chosen. */
+  /** Columns of the target with fixed values in every row that may be chosen. */
   fixed: readonly (readonly [string, string | boolean])[]
   context: readonly Context[]
 }
@@ -19,17 +19,17 @@ export interface ReferenceKey {
 interface Context {
   /** The column of the target. */
   part: string
-  /** The field of the importing row that names the same row; null where the file needs a column for it. */
+  /** The field of the importing row that refers to the same row; null where the file needs a column for it. */
   sibling: string | null
   target: Resource
   own: string
 }
 
-/** The row a reference points at. */
+/** Returns the resource that a reference refers to. */
 export const targetOf = (resource: Resource, field: Field): Resource =>
   resourceNamed(field.to === 'self' ? resource.name : field.to!)
 
-/** How the rows behind the reference `name` of a resource are named in files. */
+/** Returns how files refer to the rows of the reference `name`. */
 export function referenceKeyOf(resource: Resource, name: string): ReferenceKey {
   const field = resource.fields[name]!
   const target = targetOf(resource, field)
@@ -48,7 +48,7 @@ export function referenceKeyOf(resource: Resource, name: string): ReferenceKey {
 const ownPart = (target: Resource, parts: readonly string[]) =>
   parts.filter(part => target.fields[part]!.kind !== 'reference').at(-1) ?? 'id'
 
-/** `stateId` goes with `cityId`, `fromStateId` with `fromCityId`. */
+/** Returns the field that refers to the same row: `stateId` for `cityId`, `fromStateId` for `fromCityId`. */
 function siblingOf(resource: Resource, name: string, part: string, target: Resource): string | null {
   const alike = Object.values(resource.fields).filter(({ to }) => to === resource.fields[name]!.to).length
   const matches = Object.keys(resource.fields).filter(other => {

@@ -4,10 +4,10 @@ import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resources } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 
-/** Rows of one resource that still refer to a row; the label is for screens alone. */
+/** How many rows of one resource still refer to a row. */
 type Use = Omit<RowUse, 'label'>
 
-/** The states in which a record still needs the masters it names (§0.2). */
+/** The states in which a record still needs the masters it refers to. */
 const OPEN: Record<string, { column: string; states: string[] }> = {
   order: {
     column: 'status',
@@ -21,7 +21,7 @@ const OPEN: Record<string, { column: string; states: string[] }> = {
   },
 }
 
-/** Who still uses a row: active rows of other masters that still count, open orders, invoices and LRs; one query. */
+/** Returns the references to a row from active and valid masters, open orders, invoices and LRs, in one query. */
 export async function usesOf(db: Knex, target: Resource, id: number): Promise<Use[]> {
   const counted = pointingAt(target).flatMap(({ resource, field }) => {
     const rows = stillCounting(db, resource)
@@ -30,7 +30,7 @@ export async function usesOf(db: Knex, target: Resource, id: number): Promise<Us
   if (counted.length === 0) return []
   const [first, ...rest] = counted.map(({ query }, index) =>
     db
-      // Written out: Knex hands the values of the inner query over before one that is bound here.
+      // An inline value, because Knex would bind it after the values of the inner query.
       .select(db.raw(`${index} as ??`, ['place']))
       .count({ count: '*' })
       .from(query.select('id').limit(COUNTED).as(`uses${index}`)),
@@ -45,10 +45,10 @@ export async function usesOf(db: Knex, target: Resource, id: number): Promise<Us
 }
 
 const COUNTED = 1000
-/** Ids asked for at once: each of them is bound once for every field that points here. */
+/** Ids in one query: each is bound once for every field that can refer to them. */
 const PART = 150
 
-/** The same for many rows at once, by their ids; rows that nothing uses are not in it. */
+/** Returns the references to many rows by id; rows without references are left out. */
 export async function usesOfMany(db: Knex, target: Resource, ids: readonly number[]): Promise<Map<number, Use[]>> {
   const uses = new Map<number, Use[]>()
   const pointing = pointingAt(target)
@@ -59,7 +59,7 @@ export async function usesOfMany(db: Knex, target: Resource, ids: readonly numbe
       return rows ? [rows.select(db.raw('? as ??', [index, 'place']), `${field} as used`).count({ count: '*' })] : []
     })
     if (counts.length === 0) break
-    // Joined by a query of their own: the first one's «group by» would go to the end.
+    // Combined by a separate query, because the «group by» of the first would move to the end.
     const found: { place: number; used: number; count: number }[] = await db.queryBuilder().unionAll(counts)
     for (const { place, used, count } of found) {
       const { resource, field } = pointing[place]!
@@ -77,7 +77,7 @@ const pointingAt = (target: Resource) =>
       .map(([field]) => ({ resource, field })),
   )
 
-/** The rows of a resource that still count; undefined where none of them ever holds a master back. */
+/** Returns the rows of a resource that still need the masters they refer to; undefined where none ever do. */
 export function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
   const rows = db(tableOf(resource))
   if (resource.kind === 'master') {

@@ -3,7 +3,10 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resources } from '../../../resources/registry.ts'
 import { stillCounting } from './references-to.ts'
 
-/** The titles of the resources that still use each of these rows, by id; one query a referring column, whatever the number of rows. */
+/**
+ * Returns the titles of the resources that still refer to each of these rows, by id; one query for each referring
+ * column.
+ */
 export async function usedAmong(db: Knex, target: Resource, ids: readonly number[]): Promise<Map<number, string[]>> {
   const used = new Map<number, Set<string>>()
   for (const resource of resources) {

@@ -18,12 +18,12 @@ import { usesOf } from './references-to.ts'
 import { readWhy } from './why.ts'
 import type { Author } from './write.ts'
 
-const MOST_MOVED = 1000
+const MAX_MOVED = 1000
 
 /**
- * `GET /api/uses?resource=masters/zone-area&rowId=3`: who still needs a row, by table, told to whoever may deactivate it.
- * `POST /api/uses { resource, rowId, to, deactivate, why }`: lets all of them name another row instead, and takes the row
- * out of use if asked; all or nothing.
+ * `GET /api/uses?resource=masters/zone-area&rowId=3`: the number of references to a row by table, for people who may
+ * deactivate it. `POST /api/uses { resource, rowId, to, deactivate, why }`: makes all of them refer to another row, and
+ * deactivates the row if requested; all or nothing.
  */
 export function serveUses(app: Application, db: Knex) {
   const uses = {
@@ -63,14 +63,14 @@ function readTarget(path: unknown, rowId: unknown): { resource: Resource; id: nu
   return { resource, id }
 }
 
-/** Of other people's rows a number is told, so only to somebody who may take the one they use out of use. */
+/** Throws 404 unless the person may take the action on the row, because the counts include rows of other people. */
 async function findRowOf(db: Knex, resource: Resource, id: number, person: Person, action: 'read' | 'deactivate') {
   const table = tableOf(resource)
   const row = await restrict(db(table).where(`${table}.id`, id), db, resource, person, action).first(`${table}.id`)
   if (!row) throw notFound()
 }
 
-/** Lets every row of one use name another row, under the person's rights and through every check. */
+/** Makes every row of one use refer to another row, with the person's rights and all checks; returns how many. */
 async function move(
   trx: Knex.Transaction,
   use: Omit<RowUse, 'label'>,
@@ -86,20 +86,22 @@ async function move(
       uses: [use],
     })
   demand(person, resource, 'update')
-  if (use.count >= MOST_MOVED)
+  if (use.count >= MAX_MOVED)
     throw conflict(
       'IN_USE',
-      `${use.title}: at most ${MOST_MOVED - 1} rows are moved at once; bring the others by a file`,
+      `${use.title}: at most ${MAX_MOVED - 1} rows are moved at once; bring the others by a file`,
     )
   const table = tableOf(resource)
   const rows = trx(table).where(`${table}.${use.field}`, from).where(`${table}.isActive`, 1)
   if (resource.dated) rows.where(`${table}.validTo`, '>=', today())
-  const mine: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(`${table}.*`)
-  if (mine.length < use.count)
-    throw forbidden(`${use.title}: ${use.count - mine.length} of its rows are not yours to change`)
-  const before = mine.map(row => readRow(resource, row) as StoredRow)
+  const changeable: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(
+    `${table}.*`,
+  )
+  if (changeable.length < use.count)
+    throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows are not yours to change`)
+  const before = changeable.map(row => readRow(resource, row) as StoredRow)
   await changeRows(trx, resource, before, () => ({ [use.field]: to }), author)
-  return mine.length
+  return changeable.length
 }
 
 const labelFor = ({ resource, field }: Pick<RowUse, 'resource' | 'field'>) =>

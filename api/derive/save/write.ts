@@ -9,24 +9,24 @@ import { type RowIn, readRow, type StoredRow, stored } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './check.ts'
 
-/** In whose name a row is written, and by what way it came. */
+/** Who writes a row, and through which channel. */
 export interface Author {
   id: number | null
   source: 'UI' | 'IMPORT' | 'SAP' | 'API' | 'SYSTEM'
   ip: string | null
   requestId: string | null
   importJobId?: number
-  /** Why, in the person's own words; stands in the history. */
+  /** The reason in the person's own words, stored in the history. */
   reason?: string
-  /** Names both, while somebody looks at the portal as another person. */
+  /** While somebody views the portal as another person, a text that names both. */
   viewing?: string
-  /** The user for whom he decides as a delegate; stands in the history of the order. */
+  /** The user for whom the author decides as a delegate, stored in the history of the order. */
   onBehalfOfId?: number
-  /** An earlier state comes back, which may be older than today. */
+  /** A roll-back restores an earlier state, whose period may be over. */
   restoring?: true
 }
 
-/** The product itself at work, for a reason that history shows. */
+/** Returns the author of changes that the portal itself makes, with the reason that the history shows. */
 export const asSystem = (reason: string): Author => ({
   id: null,
   source: 'SYSTEM',
@@ -36,12 +36,13 @@ export const asSystem = (reason: string): Author => ({
 
 type Values = Record<string, unknown>
 
-/** Rows that go into one statement: SQLite binds at most 32,766 values. */
+/** Rows in one statement: SQLite binds at most 32,766 values. */
 const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
 
 /**
- * Inserts checked rows with one history row each; returns them as clients see them, in the same order. Rows of a master or
- * with a natural key go many into a statement; without one, nothing but the statement itself could say which row got which id.
+ * Inserts checked rows with one history entry each; returns them as clients see them, in the same order. Rows of a
+ * master or with a natural key are inserted in batches; others one by one, because nothing else says which row got
+ * which id.
  */
 export async function insertRows<R extends Resource>(
   trx: Knex,
@@ -50,26 +51,26 @@ export async function insertRows<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const made: StoredRow[] = []
-  const whole = rows.map(row => inserted(resource, row, author, at))
-  const size = batchOf(Object.keys(whole[0] ?? {}).length)
-  for (let start = 0; start < whole.length; start += size) {
-    made.push(...(await insertBatch(trx, resource, whole.slice(start, start + size))))
+  const insertedRows: StoredRow[] = []
+  const newRows = rows.map(row => newRow(resource, row, author, at))
+  const size = batchOf(Object.keys(newRows[0] ?? {}).length)
+  for (let start = 0; start < newRows.length; start += size) {
+    insertedRows.push(...(await insertBatch(trx, resource, newRows.slice(start, start + size))))
   }
   await writeHistory(
     trx,
     resource,
-    made.map(after => ({ before: undefined, after })),
+    insertedRows.map(after => ({ before: undefined, after })),
     author,
     at,
   )
-  // What the product itself sows or carries over is nobody's news.
-  if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, made)
-  return made as RowIn<R>[]
+  // Rows that the portal itself adds have no follow-up.
+  if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, insertedRows)
+  return insertedRows as RowIn<R>[]
 }
 
-/** A new row with everything the database keeps of it. */
-function inserted(resource: Resource, row: Values, author: Author, at: string): Values {
+/** Returns a new row with all its database columns. */
+function newRow(resource: Resource, row: Values, author: Author, at: string): Values {
   const full: Values = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -87,36 +88,36 @@ async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promi
   const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
   const isKeyed = key.length > 0 && rows.every(row => key.every(name => stored(row[name]) !== null))
   if (rows.length === 1 || !isKeyed) {
-    const made: StoredRow[] = []
-    for (const row of rows) made.push(await insertOne(trx, table, row))
-    return made
+    const insertedRows: StoredRow[] = []
+    for (const row of rows) insertedRows.push(await insertOne(trx, table, row))
+    return insertedRows
   }
   const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
   await insertMany(trx, table, rows)
   const ids = await idsOf(trx, table, key, rows, last ?? 0)
-  return rows.map((row, index) => seenRow(ids[index]!, row))
+  return rows.map((row, index) => clientRow(ids[index]!, row))
 }
 
 async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
   const { sql, values } = insertion(table, [row])
   const { id } = await changeRows(trx, sql, values)
-  return seenRow(id, row)
+  return clientRow(id, row)
 }
 
-function seenRow(id: number, row: Values): StoredRow {
-  const seen: Values = { id }
-  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') seen[name] = row[name]
-  return seen as StoredRow
+function clientRow(id: number, row: Values): StoredRow {
+  const shown: Values = { id }
+  for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') shown[name] = row[name]
+  return shown as StoredRow
 }
 
-/** Inserts rows of the same columns in one statement. */
+/** Inserts rows with the same columns in one statement. */
 export async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
   const { sql, values } = insertion(table, rows)
   await changeRows(trx, sql, values)
 }
 
-// On SQLite Knex would write rows as one select each, of which the database joins at most 500, and its text takes longer
-// to make than to run.
+// On SQLite Knex writes rows as one select each, of which the database combines at most 500, and building that text
+// takes longer than running it.
 function insertion(table: string, rows: Values[]) {
   const names = Object.keys(rows[0]!)
   const line = `(${names.map(() => '?').join()})`
@@ -126,8 +127,8 @@ function insertion(table: string, rows: Values[]) {
   return { sql: `insert into \`${table}\` (${columns}) values ${rows.map(() => line).join()}`, values }
 }
 
-// A driver tells one id for many rows, and a cluster leaves gaps between them: the keys say which row got which id. They
-// lie behind the last row that stood before, unless another server of a cluster counts further ahead.
+// A driver returns one id for many rows, and a cluster leaves gaps between ids, so the keys identify the rows. Their
+// ids are above the last one before, unless another server of a cluster counts ahead.
 async function idsOf(
   trx: Knex,
   table: string,
@@ -149,36 +150,39 @@ async function idsOf(
 }
 
 /**
- * Changes one row if its version is still the one seen, with a history row, and returns it as it is then. Throws 409
- * STALE_ROW with the row as it is now, or 404 when it is gone.
+ * Updates one row with a history entry if it still has the version that was read, and returns it. Throws 409 STALE_ROW
+ * with the current row, or 404 when it is gone.
  */
 export async function updateRow<R extends Resource>(
   trx: Knex,
   resource: R,
   before: RowIn<R>,
-  asked: Partial<RowIn<R>>,
+  changes: Partial<RowIn<R>>,
   author: Author,
 ): Promise<RowIn<R>> {
-  const [after] = await updateRows(trx, resource, [before], asked, author)
+  const [after] = await updateRows(trx, resource, [before], changes, author)
   return after!
 }
 
-/** Changes many rows alike, by the rules of one; in one statement for those of one version whose keys stay. */
+/** Updates many rows with the same changes; see `updateEach`. */
 export const updateRows = <R extends Resource>(
   trx: Knex,
   resource: R,
   rows: readonly RowIn<R>[],
-  asked: Partial<RowIn<R>>,
+  changes: Partial<RowIn<R>>,
   author: Author,
 ): Promise<RowIn<R>[]> =>
   updateEach(
     trx,
     resource,
-    rows.map(before => ({ before, asked })),
+    rows.map(before => ({ before, asked: changes })),
     author,
   )
 
-/** Changes rows, each as is asked of it: those that change alike in one statement, and one for the history of all. */
+/**
+ * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
+ * Throws 409 STALE_ROW or 404.
+ */
 export async function updateEach<R extends Resource>(
   trx: Knex,
   resource: R,
@@ -187,65 +191,65 @@ export async function updateEach<R extends Resource>(
 ): Promise<RowIn<R>[]> {
   const at = now()
   const changed = rows.map(({ before, asked }) => {
-    const changes = unconfirmed(resource, asked)
+    const changes = resetConfirmation(resource, asked)
     const rowVersion = (before.rowVersion as number) + 1
     const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
     delete after.texts
-    // A key written again, even unchanged, is taken out of its index and put back.
+    // Writing a key even unchanged would remove it from its index and insert it again.
     const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
-    const written: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written }
+    const columns: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+    return { before: before as StoredRow, after, written: columns }
   })
-  const alike = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
-  for (const all of alike.values()) {
+  const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
+  for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
-      const some = all.slice(start, start + 1000)
-      const [{ before, written }] = some as [(typeof some)[number]]
+      const batch = all.slice(start, start + 1000)
+      const [{ before, written }] = batch as [(typeof batch)[number]]
       const sets = Object.keys(written).map(name => `\`${name}\` = ?`)
-      const ids = some.map(({ before }) => before.id)
+      const ids = batch.map(({ before }) => before.id)
       const { changed } = await changeRows(
         trx,
         `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
         [...Object.values(written).map(stored), before.rowVersion as number, ...ids],
       )
-      if (changed !== some.length) throw await stale(trx, resource, before.id)
+      if (changed !== batch.length) throw await stale(trx, resource, before.id)
     }
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
   return changed.map(({ after }) => after as RowIn<R>)
 }
 
-/** A change of a row that a second person must confirm (§I.2, note 2) waits for him again. */
-const unconfirmed = (resource: Resource, changes: Values): Values =>
+/** Resets the confirmation of a changed row that needs one by a second person. */
+const resetConfirmation = (resource: Resource, changes: Values): Values =>
   'confirmStatus' in resource.fields && !('confirmStatus' in changes)
     ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
     : changes
 
 /**
- * 409 with the row as it stands now, as `tell` shows it, or 404. Where nobody says who asks, those columns are told that
- * are hidden from no role and masked for none.
+ * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns
+ * that are hidden from no role and masked for none.
  */
 export async function stale(
   trx: Knex,
   resource: Resource,
   id: number,
-  tell: (row: Values) => Values = row => only(openToAll(resource), row),
+  redact: (row: Values) => Values = row => only(openToAll(resource), row),
 ): Promise<Error> {
-  const theirs = await trx(tableOf(resource)).where({ id }).first()
-  if (!theirs) return notFound()
+  const current = await trx(tableOf(resource)).where({ id }).first()
+  if (!current) return notFound()
   return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
-    theirs: tell(readRow(resource, theirs)),
+    theirs: redact(readRow(resource, current)),
   })
 }
 
-/** Inserts new candidates and changes known ones; all are checked and without fault. */
+/** Inserts new candidates and updates known ones; all must be checked and without faults. */
 export async function saveCandidates(
   trx: Knex,
   resource: Resource,
   candidates: Candidate[],
   author: Author,
 ): Promise<StoredRow[]> {
-  const made = await insertRows(
+  const inserted = await insertRows(
     trx,
     resource,
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
@@ -253,12 +257,12 @@ export async function saveCandidates(
   )
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : made.shift()!)
+    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
   }
   return saved
 }
 
-/** What of a row differs from what it was. */
+/** Returns the values of a row that differ from those before. */
 export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(row).filter(
@@ -266,13 +270,13 @@ export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> 
     ),
   ) as Partial<V>
 
-interface Change {
+interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
-/** One append-only history row a change (§C.25): only the fields that differ, secrets left out. */
-async function writeHistory(trx: Knex, resource: Resource, changes: Change[], author: Author, at: string) {
+/** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
+async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
   const rows = changes.map(({ before, after }) => ({
     at,
     actorId: author.id,
@@ -301,15 +305,15 @@ async function writeHistory(trx: Knex, resource: Resource, changes: Change[], au
   }
 }
 
-const UNTOLD = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
+const UNRECORDED = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
 
-/** What history keeps of values: the declared fields that hold something, without secrets. */
+/** Returns the values that the history stores: declared fields that are not secret. */
 function recorded(resource: Resource, values: Values): Values {
-  const kept: Values = {}
+  const recordedValues: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    if (!UNTOLD.has(name) && value !== undefined && !resource.fields[name]?.secret) kept[name] = value
+    if (!UNRECORDED.has(name) && value !== undefined && !resource.fields[name]?.secret) recordedValues[name] = value
   }
-  return kept
+  return recordedValues
 }
 
 /** Columns that everybody reads who reads the row. */
@@ -319,6 +323,6 @@ const openToAll = (resource: Resource) =>
     return hiddenFrom.length + maskedFor.length === 0 && !nature && !WHO.includes(name)
   })
 
-/** A row with none but these columns; its type keeps the columns that are absent. */
+/** Returns a row with only these columns; its type still has the others. */
 export const only = <V extends object>(names: readonly string[], values: V): V =>
   Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name as keyof V]])) as V

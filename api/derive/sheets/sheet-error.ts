@@ -1,4 +1,4 @@
-/** A file that cannot be read as a sheet at all; the message is a sentence for the person who sent it. */
+/** A file that cannot be read as a sheet; the message is shown to the sender. */
 export class SheetError extends Error {
   override name = 'SheetError'
 }

@@ -4,11 +4,11 @@ import { SheetError } from './sheet-error.ts'
 import { columnName } from './xlsx-markup.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
 
-/** A file of rows: its headings as written, and every row that holds something, with the number a person sees. */
+/** A sheet: its headings as written, and every row that has values, with the row number that people see. */
 export interface Sheet {
   headings: string[]
   rows: SheetRow[]
-  /** What of the file is not read, or only seems not to be there. */
+  /** Warnings about parts of the file that are not read, or that are hidden and read. */
   warnings: string[]
 }
 
@@ -16,7 +16,7 @@ export type { SheetRow }
 
 const MOST_COLUMNS = 200
 
-/** Which kind of sheet the bytes are, whatever the file is called; undefined for anything else. */
+/** Returns the file type by its bytes; undefined for anything else. */
 export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   if (file.length === 0) return undefined
   if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
@@ -27,7 +27,10 @@ export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   return foreign ? undefined : 'csv'
 }
 
-/** Reads a CSV file or the first sheet of a workbook. Throws SheetError with what to do about it. */
+/**
+ * Reads a CSV file or the first sheet of a workbook. Throws SheetError with a message that says how to correct the
+ * file.
+ */
 export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
   const kind = kindOf(file)
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
@@ -45,7 +48,7 @@ export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> 
   return { headings, rows, warnings }
 }
 
-/** Values that stand under no heading belong to nothing, as under the further columns of a merged heading. */
+/** Returns a warning for values under no heading, as in the further columns of a merged heading. */
 function unheaded(headings: readonly string[], rows: readonly SheetRow[]): string[] {
   const found = new Set<number>()
   for (const { cells } of rows) {
@@ -54,12 +57,12 @@ function unheaded(headings: readonly string[], rows: readonly SheetRow[]): strin
   }
   if (found.size === 0) return []
   const names = [...found].sort((one, other) => one - other).map(columnName)
-  const says = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
-  return [`${says} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
+  const subject = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
+  return [`${subject} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
 }
 
-const tooManyRows = (most: number) =>
-  new SheetError(`The file has more than ${most.toLocaleString('en-IN')} rows: split it into smaller files.`)
+const tooManyRows = (max: number) =>
+  new SheetError(`The file has more than ${max.toLocaleString('en-IN')} rows: split it into smaller files.`)
 
 function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
   const records = recordsOf(textOf(file), mostRows)
@@ -84,7 +87,7 @@ function recordsOf(text: string, mostRows: number): string[][] {
     throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
   }
   try {
-    // Empty rows count, for a person finds a row by its number; many of them at the end are no reason to refuse.
+    // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
     return parse(text, { relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
   } catch (error) {
     const line = (error as { lines?: number }).lines
@@ -94,13 +97,13 @@ function recordsOf(text: string, mostRows: number): string[][] {
   }
 }
 
-/** Headings that stand twice, as they are written. */
+/** Returns the headings that occur more than once. */
 export function headingsTwice(headings: readonly string[]): string[] {
   const seen = new Set<string>()
   return headings.filter(heading => {
     const key = headingKey(heading)
-    const again = key !== '' && seen.has(key)
+    const isRepeated = key !== '' && seen.has(key)
     seen.add(key)
-    return again
+    return isRepeated
   })
 }

@@ -3,7 +3,7 @@ import { SheetError } from './sheet-error.ts'
 import type { Form } from './xlsx-forms.ts'
 import { unescaped, type XmlReader } from './xlsx-xml.ts'
 
-/** What the cells of a sheet need to be read: the workbook's texts, styles and first day, and how many there may be. */
+/** What is needed to read cells: the workbook's shared texts, number formats and date offset, and the most columns. */
 export interface Reading {
   shared: string[]
   forms: Form[]
@@ -18,7 +18,7 @@ export interface SheetRow {
   cells: Cell[]
 }
 
-/** A cell as its XML says it, before it is known what its number means. */
+/** A cell as in its XML, before its number is interpreted. */
 interface RawCell {
   column: number
   type: string | undefined
@@ -28,8 +28,8 @@ interface RawCell {
   text: string
 }
 
-/** Reads the rows of a sheet; `take` is called at the end of each, with those of its cells that hold something. */
-export function rowReader(reading: Reading, take: (row: SheetRow) => void): XmlReader {
+/** Returns a reader of the sheet's XML; `take` is called at the end of each row. */
+export function rowReader(reading: Reading, onRow: (row: SheetRow) => void): XmlReader {
   let row: SheetRow = { rowNo: 0, cells: [] }
   let column = -1
   let cell: RawCell | undefined
@@ -63,7 +63,7 @@ export function rowReader(reading: Reading, take: (row: SheetRow) => void): XmlR
     close(name) {
       inside = undefined
       if (name === 'rPh') pronounced = false
-      else if (name === 'row') take(row)
+      else if (name === 'row') onRow(row)
       else if (name === 'c' && cell) {
         put(row.cells, cell, reading)
         cell = undefined
@@ -96,7 +96,7 @@ function cellOf({ type, style, formula, value, text }: RawCell, { shared, forms,
 
 const A = 64
 
-/** The place of a cell such as `AB12` in its row, from 0. */
+/** Returns the column index of a cell such as `AB12`, from 0. */
 function columnOf(reference: string): number {
   let column = 0
   for (let index = 0; index < 4; index++) {

@@ -1,13 +1,13 @@
 import { readWholeXml, unescaped } from './xlsx-xml.ts'
 import type { ZipEntry } from './zip-read.ts'
 
-/** How a cell shows its number, where that is not simply as one. */
+/** How the number of a cell is formatted, where it is not a plain number. */
 export type Form = 'date' | 'percent' | undefined
 
-/** What a spreadsheet takes as the way to show a number. */
+/** The longest number format that a spreadsheet accepts. */
 const LONGEST_CODE = 255
 
-/** For each style of a cell, whether it shows a number as a date or in per cent. */
+/** Returns for each cell style whether it formats a number as a date or in per cent. */
 export async function formsOf(parts: Map<string, ZipEntry>): Promise<Form[]> {
   const own = new Map<string, string>()
   const ids: string[] = []

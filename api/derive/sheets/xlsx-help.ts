@@ -1,10 +1,10 @@
 import { columnName, escaped, HEAD, inlineText, LISTS, MAIN } from './xlsx-markup.ts'
 import type { ColumnHelp } from './xlsx-write.ts'
 
-/** The most rows that a template helps with, which is the most that a file may have. */
+/** The last row with help in a template: the most rows of a file, and the headings. */
 const LAST_ROW = 20_001
 
-/** Columns wide enough for their headings. */
+/** Returns the XML of column widths that fit the headings. */
 export const columnWidths = (headings: readonly string[]) =>
   `<cols>${headings
     .map((heading, index) => {
@@ -13,7 +13,7 @@ export const columnWidths = (headings: readonly string[]) =>
     })
     .join('')}</cols>`
 
-/** The hidden sheet with one column for each list. */
+/** Yields the XML of the hidden sheet, with one column for each drop-down list. */
 export function* listSheet(lists: readonly (readonly string[])[]): Generator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
   const longest = Math.max(...lists.map(list => list.length))
@@ -26,7 +26,7 @@ export function* listSheet(lists: readonly (readonly string[])[]): Generator<str
   yield '</sheetData></worksheet>'
 }
 
-/** The note of every column, and its drop-down where it has one. */
+/** Returns the XML of every column's note, and of its drop-down if it has one. */
 export function validations(help: readonly ColumnHelp[]): string {
   let lists = 0
   const each = help.map(({ note, list }, index) => {

@@ -9,17 +9,17 @@ import { readZip, type ZipEntry } from './zip-read.ts'
 
 export type { SheetRow }
 
-/** What a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */
+/** The most bytes a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */
 const MOST_BYTES = 120_000_000
-/** Rows with nothing in them count as well: what a spreadsheet can have. */
+/** The most rows of a sheet, empty ones included: the limit of spreadsheets. */
 const MOST_ROWS = 1_048_576
-/** The text of one row with its tags. */
+/** The longest XML of one row. */
 const LONGEST_ROW = 2_000_000
 
 /**
- * The rows of the first sheet of a workbook, one by one, empty ones left out. Cells with formulas arrive as such. Throws
- * SheetError for macros, links to other files, entities, more than `mostColumns` columns, and what unpacks to more than
- * `mostBytes`; adds to `warnings` what is not read or is hidden.
+ * Yields the rows of the first sheet of a workbook that have values. Cells with formulas are returned as such. Throws
+ * SheetError for macros, links to other files, entities, more than `mostColumns` columns, and more than `mostBytes`
+ * unpacked; adds to `warnings` what is not read or is hidden.
  */
 export async function* readWorkbook(
   file: Buffer,
@@ -56,7 +56,7 @@ export async function* readWorkbook(
   }
 }
 
-/** Adds a warning for the columns that the sheet hides, which it names before its rows. */
+/** Adds a warning for hidden columns, which the sheet's XML lists before its rows. */
 function withHidden(rows: XmlReader, warnings: string[]): XmlReader {
   const hidden: number[] = []
   return {

@@ -4,7 +4,7 @@ import type { ZipEntry } from './zip-read.ts'
 
 const MOST_TEXTS = 1_000_000
 
-/** Reads the texts that the cells of a workbook share, without what only says how they are pronounced. */
+/** Reads the shared texts of a workbook, without their phonetic spelling. */
 export async function sharedTexts(entry: ZipEntry | undefined): Promise<string[]> {
   const texts: string[] = []
   let current = ''

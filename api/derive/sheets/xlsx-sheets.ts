@@ -1,15 +1,15 @@
 import { broken, readWholeXml, unescaped } from './xlsx-xml.ts'
 import type { ZipEntry } from './zip-read.ts'
 
-/** A workbook as its first part describes it. */
+/** The properties of a workbook. */
 export interface Book {
-  /** The sheets that it shows, in its order. */
+  /** The visible sheets, in order. */
   sheets: { id: string; name: string }[]
-  /** Whether it counts days from 1904. */
+  /** Whether its dates count from 1904. */
   is1904: boolean
 }
 
-/** Reads which sheets a workbook shows, and from which day it counts. */
+/** Reads the visible sheets of a workbook and its date system. */
 export async function readBook(parts: Map<string, ZipEntry>): Promise<Book> {
   const book: Book = { sheets: [], is1904: false }
   await readWholeXml(parts.get('xl/workbook.xml'), {
@@ -23,7 +23,7 @@ export async function readBook(parts: Map<string, ZipEntry>): Promise<Book> {
   return book
 }
 
-/** The part of the archive that holds a sheet. */
+/** Returns the name of the archive part that holds a sheet. */
 export async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promise<string> {
   let target: string | undefined
   await readWholeXml(parts.get('xl/_rels/workbook.xml.rels'), {
@@ -35,10 +35,10 @@ export async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promi
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The places of the columns that a `col` element hides. */
+/** Returns the indexes of the columns that a `col` element hides. */
 export function hiddenColumns({ hidden, min, max }: Record<string, string>): number[] {
   const [from, to] = [Number(min), Number(max)]
-  // A range to the end of the sheet hides nothing that is there.
+  // A range to the end of the sheet hides only empty columns.
   if (!isTrue(hidden) || !(to - from < 200)) return []
   return Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index)
 }

@@ -4,14 +4,14 @@ import { columnWidths, listSheet, validations } from './xlsx-help.ts'
 import { columnName, HEAD, inlineText, LISTS, MAIN, SPEC } from './xlsx-markup.ts'
 import { type Part, zip } from './zip-write.ts'
 
-/** A cell that can be written: formulas and percentages are not. */
+/** A cell value that can be written, unlike formulas and percentages. */
 export type WrittenCell = Exclude<Cell, { formula: string } | { percent: number }>
 
 const RELATIONS = `${SPEC}/officeDocument/2006/relationships`
 const SHEET = 'xl/worksheets/sheet1.xml'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Style 1 shows a number as a day, 2 is the bold heading, 3 that of a column that must be filled, 4 and 5 are text and day of an example. */
+/** Style 1 is a date, 2 a bold heading, 3 the heading of a required column, 4 and 5 text and date of an example. */
 const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts>
 <fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF503291"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border/></borders>
@@ -27,7 +27,7 @@ const relations = (...inner: string[]) =>
 
 const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
 
-/** Everything beside the sheets themselves: the first, and a hidden one for the lists of its drop-downs. */
+/** Returns all parts of the workbook except the sheets: the first one, and a hidden one for the lists of drop-downs. */
 function frame(sheets: number): [string, string][] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const named = numbers.map(
@@ -55,19 +55,19 @@ function frame(sheets: number): [string, string][] {
   ]
 }
 
-/** What a column of a template offers besides its heading. */
+/** The help that a template gives for a column. */
 export interface ColumnHelp {
-  /** Must be filled. */
+  /** Whether the column is required. */
   required: boolean
-  /** Shown beside a cell that is entered. */
+  /** Shown beside a cell that is being edited. */
   note: string
-  /** The values of its drop-down; without them anything may be typed. */
+  /** The values of its drop-down; without them any value may be typed. */
   list?: readonly string[] | undefined
 }
 
 /**
- * A workbook of one sheet, packed as it is read: memory does not grow with the rows. Texts stay texts, whatever they begin
- * with. With `help` it is a form to be filled: its rows are examples, its columns have notes and drop-downs.
+ * Returns a workbook of one sheet as a stream, whose memory does not grow with the rows. Texts are written as text
+ * whatever they begin with. With `help` it is a template: its rows are examples, its columns have notes and drop-downs.
  */
 export function workbook(
   headings: readonly string[],
@@ -112,7 +112,7 @@ async function* sheetText(
 const headingXml = (heading: string, index: number, style: number) =>
   inlineText(heading, ` r="${columnName(index)}1" s="${style}"`)
 
-/** `style` is that of a text; a day has the next one. */
+/** `style` is that of a text; a date has the next one. */
 function cellXml(cell: WrittenCell, index: number, rowNo: number, style: number): string {
   if (cell === null || cell === '') return ''
   const at = ` r="${columnName(index)}${rowNo}"${style === 0 ? '' : ` s="${style}"`}`

@@ -2,22 +2,22 @@ import { SaxesParser } from 'saxes'
 import { SheetError } from './sheet-error.ts'
 import { unpack, type ZipEntry } from './zip-read.ts'
 
-/** What a reader is given of XML: tags by their names without prefix, and the texts between them. */
+/** Receives the events of an XML parser: tags by their names without prefix, and the texts between them. */
 export interface XmlReader {
   open(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Workbooks nest their elements less than ten deep. */
+/** The deepest nesting of elements; workbooks have less than ten. */
 const MOST_DEPTH = 50
 
 export const broken = () =>
   new SheetError('The file is not a workbook that can be read: save it again as xlsx, or as CSV.')
 
 /**
- * Reads one part of a workbook as it is unpacked, and yields the length of each piece that the reader has been given.
- * Throws SheetError for what is not well-formed XML, and for a DOCTYPE, which could declare entities.
+ * Parses one part of a workbook while it is unpacked, and yields the length of each piece. Throws SheetError for XML
+ * that is not well-formed, and for a DOCTYPE, which could declare entities.
  */
 export async function* readXml(entry: ZipEntry, reader: XmlReader): AsyncGenerator<number> {
   const parser = new SaxesParser({ position: false })
@@ -43,14 +43,14 @@ export async function* readXml(entry: ZipEntry, reader: XmlReader): AsyncGenerat
   parser.close()
 }
 
-/** Reads a small part of a workbook to its end; a part that is not there is read as empty. */
+/** Parses a small part of a workbook to its end; a missing part counts as empty. */
 export async function readWholeXml(entry: ZipEntry | undefined, reader: XmlReader): Promise<void> {
   if (entry) for await (const _ of readXml(entry, reader));
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** XML text with the characters that spreadsheets write as `_x000D_`. */
+/** Decodes characters that spreadsheets write as `_x000D_`. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { SheetError } from './sheet-error.ts'
 
-/** One file inside a zip archive, still packed. */
+/** One compressed file inside a zip archive. */
 export interface ZipEntry {
   name: string
   size: number
@@ -14,13 +14,13 @@ const DIRECTORY_END = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 const MOST_ENTRIES = 1000
-/** Bytes unpacked at a time: what begins in one piece and ends in a later one is read again with each. */
+/** Bytes unpacked at a time; text that spans pieces is scanned again with each. */
 const PIECE = 128 * 1024
 const damaged = () => new SheetError('The file is damaged: open it in your spreadsheet and save it again as xlsx.')
 
 /**
- * The entries of an archive by name, from its directory alone: nothing is unpacked, and an archive that would unpack to
- * more than `mostBytes` is refused. Throws SheetError.
+ * Returns the entries of an archive by name, from its directory alone, without unpacking. Throws SheetError for a
+ * damaged archive, and for one that would unpack to more than `mostBytes`.
  */
 export function readZip(file: Buffer, mostBytes: number): Map<string, ZipEntry> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -63,7 +63,7 @@ function readEntry(file: Buffer, at: number): ZipEntry {
   }
 }
 
-/** The text of an entry, piece by piece. A piece that says it is small and is not ends in a SheetError. */
+/** Yields the text of an entry, piece by piece. Throws SheetError when it is longer than its directory entry says. */
 export async function* unpack(entry: ZipEntry): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
   const source = Readable.from([entry.packed])
@@ -81,7 +81,7 @@ export async function* unpack(entry: ZipEntry): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/** The whole text of a small entry; empty when there is none. */
+/** Returns the whole text of a small entry; empty when there is none. */
 export async function textOf(entry: ZipEntry | undefined): Promise<string> {
   let text = ''
   if (entry) for await (const piece of unpack(entry)) text += piece

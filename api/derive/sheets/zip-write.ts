@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
-/** One entry of an archive: its name and its text, piece by piece. */
+/** One entry of an archive: its name and the pieces of its text. */
 export type Part = [name: string, text: AsyncIterable<string> | Iterable<string>]
 
 const DEFLATE = 8
 
-/** Packs texts into a zip archive as they arrive, so that memory does not grow with their length. */
+/** Compresses texts into a zip archive as they arrive, so that memory does not grow with their length. */
 export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = []
   const archive = new Zip((error, bytes) => {
@@ -17,7 +17,7 @@ export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
   for (const [filename, text] of parts) {
     const entry: ZipInputFile = { filename, compression: DEFLATE, size: 0, crc: 0 }
     archive.add(entry)
-    // Deflated by Node outside this thread: fflate's own takes five times as long, and other requests wait for it.
+    // Deflated by Node outside this thread: fflate takes five times as long and would block other requests.
     const deflated = pipeline(measured(text, entry), createDeflateRaw(), () => {})
     for await (const piece of deflated) {
       entry.ondata!(null, piece, false)
@@ -29,7 +29,7 @@ export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
   yield* packed
 }
 
-/** The bytes of a text; their length and checksum are added to the entry as they pass. */
+/** Yields the bytes of a text, and adds their length and checksum to the entry. */
 async function* measured(text: Part[1], entry: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const piece of text) {
     const bytes = Buffer.from(piece)
