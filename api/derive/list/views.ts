@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import { type GridView, gridView, type SavedView } from '../../../resources/platform/grid-view.ts'
 import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
@@ -16,8 +17,6 @@ type Said = Record<string, unknown>
 type Given = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
 
 const MOST_VIEWS = 50
-
-const mayShare = ({ roles }: Person) => roles.includes('SYS_ADMIN') || roles.includes('MASTER_ADMIN')
 
 /**
  * `/api/views`: the views of grids that a person named, or that his role or everyone is given. Everyone keeps his own;
@@ -81,7 +80,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .whereNot('grid_view.name', '')
     .where(seen => {
       seen.where('grid_view.userId', person.id).orWhere('scope', 'ALL')
-      if (mayShare(person)) seen.orWhere('scope', 'ROLE')
+      if (can(person, 'shareViews')) seen.orWhere('scope', 'ROLE')
       else seen.orWhere(ofRole => ofRole.where('scope', 'ROLE').whereIn('role.code', person.roles))
     })
     .orderBy('grid_view.name')
@@ -92,7 +91,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
   return (await rows).map((row: GridView & { owner: string; role: string | null }) => {
     const { owner, role } = row
     const { grid, name, scope, isDefault, state, userId, rowVersion } = readRow(gridView, { ...row })
-    const mine = userId === person.id || (scope !== 'ME' && mayShare(person))
+    const mine = userId === person.id || (scope !== 'ME' && can(person, 'shareViews'))
     return { id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
   })
 }
@@ -117,7 +116,7 @@ async function readGiven(trx: Knex, said: Said, person: Person): Promise<Given> 
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
     throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
-  if (scope !== 'ME' && !mayShare(person))
+  if (scope !== 'ME' && !can(person, 'shareViews'))
     throw forbidden(
       'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',
     )

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
@@ -32,9 +32,8 @@ export async function needTask(trx: Knex, orderId: number, person: Person): Prom
   if (task) return task
   const [open] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   if (!open) throw conflict('TASK_ALREADY_DONE', 'This order waits for no decision: load it again to see how it stands')
-  const deciding = rolesDeciding[open.step]
-  if (open.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
-    throw forbidden(`Deciding here needs one of the roles ${deciding.join(', ')}`)
+  if (open.assigneeUserId === person.id && !decidesIn(person, open.step))
+    throw forbidden(`Deciding here needs one of the roles ${rolesDeciding[open.step].join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
   if (placedById === person.id) throw forbidden('Nobody approves an order he placed himself', 'TASK_NOT_YOURS')
   throw forbidden('This order waits for the decision of somebody else', 'TASK_NOT_YOURS')

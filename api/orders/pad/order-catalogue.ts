@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
@@ -7,7 +8,7 @@ import { today } from '../../platform/clock.ts'
  * Products a customer may buy: those orderable, of the SBUs whose departments are mapped to him. A distributor who is
  * mapped to products is offered these and no others (M21).
  */
-export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex.QueryBuilder {
+export function catalogue(db: Knex, customerId: number, person: Person): Knex.QueryBuilder {
   const open = db('customer_department_map')
     .join('department', 'department.id', 'customer_department_map.departmentId')
     .where({
@@ -21,7 +22,7 @@ export function catalogue(db: Knex, customerId: number, { roles }: Person): Knex
     .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
     .whereNull('products.sapSalesStatus')
     .whereIn('products.sbuId', open)
-  if (!roles.includes('DISTRIBUTOR')) return offered
+  if (!can(person, 'buyMappedProducts')) return offered
   const mapped = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
     any.whereIn('products.id', mapped().select('productId')).orWhereNotExists(mapped().select('id')),
