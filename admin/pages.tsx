@@ -1,4 +1,3 @@
-import { rolesHolding } from '../resources/capabilities.ts'
 import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../resources/orders/approvals/queues.ts'
 import { ANY, type Page, type Redirect } from './shell/page-list.ts'
@@ -10,7 +9,7 @@ const queuePages = queues.map(
     title,
     group: 'orders',
     purpose,
-    who: { roles: [...rolesDeciding[step], ...rolesHolding('readEveryQueue')] },
+    who: { queue: step },
     home: rolesDeciding[step],
     count: { queue: step },
     load: () => import('./orders/approval-queue.tsx'),
@@ -72,7 +71,7 @@ export const pages: readonly Page[] = [
     path: '/access-control/role-matrix',
     title: 'What Each Role May Do',
     group: 'access-control',
-    purpose: 'Every role at every list, action, order step and approval, in plain words.',
+    purpose: 'Every role at every list, action, order step, approval and special right, in plain words.',
     who: { action: 'read', subject: 'access-control/assign-roles' },
     load: () => import('./access-control/role-matrix.tsx'),
   },

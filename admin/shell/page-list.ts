@@ -31,8 +31,8 @@ interface Permission {
   subject: string
 }
 
-/** Those who hold a capability, or one of the roles. */
-export type Holders = { capability: Capability } | { roles: readonly Role[] }
+/** Those who hold a capability, or who decide in a queue or read it. */
+export type Holders = { capability: Capability } | { queue: ApprovalStep }
 
 /** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
 export interface Page {
@@ -43,7 +43,7 @@ export interface Page {
   group?: MenuGroup
   /** What it is for, in one sentence; stands on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a capability or one of the roles. */
+  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a capability, or decide in a queue of approvals or read it. */
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | Holders
   /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
   home?: boolean | readonly Role[]
