@@ -1,7 +1,5 @@
 import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../resources/orders/approvals/queues.ts'
-import { cancelsMany, seesTrouble } from '../resources/orders/desk-roles.ts'
-import { simulators } from '../resources/orders/what-if/simulators.ts'
 import { ANY, type Page, type Redirect } from './shell/page-list.ts'
 
 /** The seven queues of approvals are one page. */
@@ -11,7 +9,7 @@ const queuePages = queues.map(
     title,
     group: 'orders',
     purpose,
-    who: { roles: [...rolesDeciding[step], 'AUDITOR'] },
+    who: { queue: step },
     home: rolesDeciding[step],
     count: { queue: step },
     load: () => import('./orders/approval-queue.tsx'),
@@ -73,7 +71,7 @@ export const pages: readonly Page[] = [
     path: '/access-control/role-matrix',
     title: 'What Each Role May Do',
     group: 'access-control',
-    purpose: 'Every role at every list, action, order step and approval, in plain words.',
+    purpose: 'Every role at every list, action, order step, approval and special right, in plain words.',
     who: { action: 'read', subject: 'access-control/assign-roles' },
     load: () => import('./access-control/role-matrix.tsx'),
   },
@@ -82,7 +80,7 @@ export const pages: readonly Page[] = [
     title: 'What Somebody Can See',
     group: 'access-control',
     purpose: 'The rights of one person, the rows that follow, and why he sees a record or not.',
-    who: { roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'] },
+    who: { capability: 'explainAccess' },
     load: () => import('./access-control/access-explained.tsx'),
   },
   {
@@ -90,7 +88,7 @@ export const pages: readonly Page[] = [
     title: 'Unlock Employee',
     group: 'access-control',
     purpose: 'Open the logins that wrong passwords have locked.',
-    who: { roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR'] },
+    who: { capability: 'seeLockedPartners' },
     load: () => import('./access-control/unlock-employee.tsx'),
   },
   {
@@ -200,22 +198,7 @@ export const pages: readonly Page[] = [
     title: 'Dashboard (Customer 360)',
     group: 'masters',
     purpose: 'Everything about one customer on one page: credit, orders, invoices, contracts and licences.',
-    who: {
-      roles: [
-        'SYS_ADMIN',
-        'MASTER_ADMIN',
-        'CUSTOMER',
-        'DISTRIBUTOR',
-        'SALES_REP',
-        'SALES_MANAGER',
-        'PRICING_APPROVER',
-        'CSC_AGENT',
-        'EUD_APPROVER',
-        'CREDIT_CONTROLLER',
-        'FINANCE',
-        'AUDITOR',
-      ],
-    },
+    who: { capability: 'seeCustomer360' },
     load: () => import('./masters/dashboard.tsx'),
   },
   {
@@ -283,7 +266,7 @@ export const pages: readonly Page[] = [
     title: 'Orders In Error',
     group: 'orders',
     purpose: 'Orders that SAP or a rule refused: why, where the cause is mended, and the way on.',
-    who: { roles: seesTrouble },
+    who: { capability: 'seeFailedOrders' },
     home: ['CSC_AGENT'],
     load: () => import('./orders/order-in-error.tsx'),
   },
@@ -292,7 +275,7 @@ export const pages: readonly Page[] = [
     title: 'Orders Stuck For SAP Integration',
     group: 'orders',
     purpose: 'Orders and cancellations that wait for SAP longer than they should: try again, mark or cancel them.',
-    who: { roles: seesTrouble },
+    who: { capability: 'seeFailedOrders' },
     home: ['CSC_AGENT', 'SYS_ADMIN'],
     load: () => import('./orders/order-stuck-for-sap.tsx'),
   },
@@ -301,7 +284,7 @@ export const pages: readonly Page[] = [
     title: 'Bulk Cancellation of Orders',
     group: 'orders',
     purpose: 'Cancel up to 500 lines in one run, by filter or file, after a look at what would happen.',
-    who: { roles: cancelsMany },
+    who: { capability: 'cancelManyOrders' },
     load: () => import('./orders/bulk-cancellation-of-orders.tsx'),
   },
   {
@@ -317,7 +300,7 @@ export const pages: readonly Page[] = [
     title: 'Simulate',
     group: 'orders',
     purpose: 'What an order of any day would cost, where it would come from, and who would have to approve it.',
-    who: { roles: simulators },
+    who: { capability: 'simulateOrders' },
     load: () => import('./orders/simulate.tsx'),
   },
   {

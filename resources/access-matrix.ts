@@ -1,6 +1,7 @@
 /** What each role may do, drawn from the declarations: no second list. */
 
 import { roleWords } from './access-words.ts'
+import { capabilities } from './capabilities.ts'
 import type { Step } from './define/flow.ts'
 import { may } from './define/rights.ts'
 import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
@@ -8,11 +9,11 @@ import { orderFlow } from './orders/order-flow.ts'
 import { subjects } from './registry.ts'
 import { type Role, roleCodes } from './roles.ts'
 
-/** One line of the matrix: a resource or report, something done with its rows, a step of an order, or an approval. */
+/** One line of the matrix: a resource or report, something done with its rows, a step of an order, an approval, or a special right. */
 export interface MatrixLine {
   /** Names the line: its path, and what of it. */
   id: string
-  kind: 'Rows' | 'Report' | 'Action' | 'Order step' | 'Approval'
+  kind: 'Rows' | 'Report' | 'Action' | 'Order step' | 'Approval' | 'Special right'
   title: string
   /** Who else may, that is no role: «whoever placed it». */
   also: string
@@ -39,6 +40,11 @@ export const accessMatrix = (): MatrixLine[] => [
   ...Object.entries(rolesDeciding).map(([step, deciding]) =>
     line(`approvals ${step}`, 'Approval', `Approval: ${step.replaceAll('_', ' ').toLowerCase()}`, role =>
       deciding.includes(role) ? 'decides what is assigned' : '',
+    ),
+  ),
+  ...Object.entries(capabilities).map(([name, { sentence, roles }]) =>
+    line(`capability ${name}`, 'Special right', sentence, role =>
+      (roles as readonly Role[]).includes(role) ? 'may' : '',
     ),
   ),
 ]

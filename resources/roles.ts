@@ -20,3 +20,13 @@ export const roles = {
 export type Role = keyof typeof roles
 
 export const roleCodes = Object.keys(roles) as Role[]
+
+/** The role that gives and takes itself, and that somebody always holds. */
+export const administratorRole: Role = 'SYS_ADMIN'
+
+/** Whether a role is held for one plant, or for all of them. */
+export const isHeldForPlants = (code: string) => code === 'DISPATCH'
+
+/** Whether a user of this type may hold a role: one of the role's own type, and on a dispatch desk employees too. */
+export const isForUserType = (role: { code: string; userType: string }, userType: string) =>
+  role.userType === userType || (isHeldForPlants(role.code) && userType === 'EMPLOYEE')

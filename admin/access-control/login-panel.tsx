@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { writesNotesAlone } from '../../resources/access.ts'
 import type { LoginOfRow } from '../../resources/access-control/logins.ts'
+import { can } from '../../resources/capabilities.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
@@ -21,7 +22,7 @@ export default function LoginPanel({ resource, row }: { resource: Resource; row:
   if (!data) return null
   const rows = [{ id: row.id, name: String(row.name) }]
   const open = data.status === 'INVITED' || data.status === 'ACTIVE'
-  const mayLink = data.status === 'INVITED' || user.roles.includes('SYS_ADMIN')
+  const mayLink = data.status === 'INVITED' || can(user, 'renewUsedLogins')
   return (
     <section className="panel" aria-labelledby="portal-login">
       <h2 id="portal-login">Portal login</h2>

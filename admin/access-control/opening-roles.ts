@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../../resources/access-control/access-request.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
-import { type Role, roles } from '../../resources/roles.ts'
+import { isForUserType, type Role, roles } from '../../resources/roles.ts'
 import { ruleOf } from '../shell/guard.tsx'
 import { definedPages } from '../shell/page-list.ts'
 
@@ -22,6 +22,6 @@ function rolesOpening({ screen, action }: Asked): readonly Role[] {
 
 /** Whether a role is for users of this kind; a dispatch desk is staffed by employees too. */
 export const fits = (role: Role, userType: string) =>
-  roles[role].userType === userType || (role === 'DISPATCH' && userType === 'EMPLOYEE')
+  isForUserType({ code: role, userType: roles[role].userType }, userType)
 
 const reach = (role: Role) => subjects.reduce((letters, { access }) => letters + (access[role]?.length ?? 0), 0)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/people-and-roles.ts'
+import { can } from '../../resources/capabilities.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import ActionDialog from '../derive/action/action-dialog.tsx'
@@ -39,8 +40,8 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const [open, setOpen] = useState<Open | null>(request && mayAnswer ? { what: 'answer' } : null)
   const close = () => setOpen(null)
   const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE] })
-  const isAdmin = person.grants.some(({ role, state }) => role === 'SYS_ADMIN' && state === 'NOW')
-  const mayView = user.roles.includes('SYS_ADMIN') && !isAdmin && person.isActive && !person.isLocked
+  const held = { roles: person.grants.filter(({ state }) => state === 'NOW').map(({ role }) => role) }
+  const mayView = can(user, 'viewAsOthers') && !can(held, 'viewAsOthers') && person.isActive && !person.isLocked
 
   async function take(grant: RoleGrant) {
     try {

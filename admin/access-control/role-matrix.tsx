@@ -21,7 +21,7 @@ export default function RoleMatrix() {
   const narrow = useNarrow()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Role | ''>('')
-  const role = chosen || (narrow ? 'SYS_ADMIN' : '')
+  const role = chosen || (narrow ? roleCodes[0]! : '')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lines.filter(line => (!role || line.cells[role]) && holds(line, words))
   const shown: readonly Role[] = role ? [role] : roleCodes

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { LockedLogin } from '../../resources/access-control/logins.ts'
+import { can } from '../../resources/capabilities.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
@@ -27,7 +28,7 @@ const partners = ['CUSTOMER', 'TRANSPORTER']
 export default function UnlockEmployee() {
   const queries = useQueryClient()
   const { user } = usePerson()
-  const types = user.roles.some(role => role !== 'CSC_AGENT') ? [...employees, ...partners] : partners
+  const types = can(user, 'seeLockedStaff') ? [...employees, ...partners] : partners
   const [userType, setUserType] = useState(types[0] === 'EMPLOYEE' ? 'EMPLOYEE' : '')
   const [open, setOpen] = useState<LockedLogin | null>(null)
   const { data, error, refetch } = useQuery<LockedLogin[], Refusal>({

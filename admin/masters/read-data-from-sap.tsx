@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { can } from '../../resources/capabilities.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { type SapReadStatus, type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { useMay, usePerson } from '../account/person.ts'
@@ -64,8 +65,7 @@ export default function ReadDataFromSap() {
       void queries.invalidateQueries({ queryKey: ['sap-runs'] })
     },
   })
-  const allowed =
-    may('approve', sapSyncRun.path) && user.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
+  const allowed = may('approve', sapSyncRun.path) && can(user, 'readAllFromSap')
   const error = cards.error ?? runs.error
   return (
     <PageFrame title="Read Data From SAP" purpose="What was read from SAP, when, and what could not be taken over.">

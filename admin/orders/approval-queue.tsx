@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListPage } from '../../resources/define/list-page.ts'
-import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../../resources/orders/approvals/queues.ts'
 import type { QueueRow } from '../../resources/orders/queue-row.ts'
 import { usePerson } from '../account/person.ts'
@@ -41,7 +41,7 @@ export default function ApprovalQueue() {
   const queue = queues.find(({ path }) => pathname.startsWith(path))!
   const { user, askedAsHead } = usePerson()
   const narrow = useNarrow()
-  const decides = user.roles.some(role => rolesDeciding[queue.step].includes(role))
+  const decides = decidesIn(user, queue.step)
   const [query, setQuery] = useAddress()
   const asIs = readQueue(query)
   const state = decides ? asIs : { ...asIs, inScope: !askedAsHead.includes(queue.step) }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { mayTakeStep, orderFlow } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { api, type Refusal } from '../shell/api.ts'
@@ -27,7 +27,7 @@ export default function DeleteOrders() {
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState(false)
-  const all = user.roles.includes('CSC_AGENT')
+  const all = mayTakeStep(user, 'delete')
   const asked = {
     status: { $in: orderFlow.steps.delete.from },
     ...(!all && { placedById: user.id }),

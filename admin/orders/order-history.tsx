@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ListPage } from '../../resources/define/list-page.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../resources/orders/order-flow.ts'
 import { usePerson } from '../account/person.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -32,8 +32,6 @@ import './order-lists.css'
 
 const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
-const places: readonly string[] = orderFlow.steps.create.by
-
 /** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
 export default function OrderHistory() {
   const { user } = usePerson()
@@ -48,7 +46,7 @@ export default function OrderHistory() {
     placeholderData: keepPreviousData,
     queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
   })
-  const orders = user.roles.some(role => places.includes(role))
+  const orders = mayTakeStep(user, 'create')
   const [told, setTold] = useState<OrderRow | null>(null)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { mayTakeStep } from '../../resources/orders/order-flow.ts'
 import { errorWords } from '../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/sap/failed-order.ts'
 import { useMay, usePerson } from '../account/person.ts'
@@ -26,7 +27,7 @@ export default function OrderInError() {
     refetchInterval: 60_000,
     queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
   })
-  const mends = (row: FailedOrder) => row.placedById === user.id || user.roles.includes('CSC_AGENT')
+  const mends = (row: FailedOrder) => row.placedById === user.id || mayTakeStep(user, 'resubmit')
   const columns: readonly PlainColumn<FailedOrder>[] = [
     {
       head: 'Order',

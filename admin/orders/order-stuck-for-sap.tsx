@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { mayTakeStep } from '../../resources/orders/order-flow.ts'
 import { className, classWords } from '../../resources/orders/sap/error-words.ts'
 import type { StuckOrder } from '../../resources/orders/sap/stuck-order.ts'
 import { useMay, usePerson } from '../account/person.ts'
@@ -27,8 +28,7 @@ export default function OrderStuckForSap() {
     queryFn: async () => (await api.get<StuckOrder[]>('/orders-stuck')).data,
   })
   const { data } = found
-  const agent = user.roles.includes('CSC_AGENT')
-  const mends = agent || user.roles.includes('SYS_ADMIN')
+  const mends = mayTakeStep(user, 'retry')
 
   async function retryAll(errorClass?: string | null) {
     setBusy(true)
@@ -101,7 +101,11 @@ export default function OrderStuckForSap() {
           mends && (
             <ActOnOrder
               order={{ id: orderId, orderNo, rowVersion }}
-              steps={status === 'APPROVED' ? ['retry', 'markCreated', agent ? 'cancel' : 'cancelStuck'] : ['retry']}
+              steps={
+                status === 'APPROVED'
+                  ? ['retry', 'markCreated', mayTakeStep(user, 'cancel') ? 'cancel' : 'cancelStuck']
+                  : ['retry']
+              }
             />
           )
         }

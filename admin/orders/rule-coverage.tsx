@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { can } from '../../resources/capabilities.ts'
 import { dayText, showNumber } from '../../resources/define/show.ts'
 import { sbu } from '../../resources/masters/sbu.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type CoverageMap,
   holesOf,
 } from '../../resources/orders/what-if/rule-coverage.ts'
-import { simulators } from '../../resources/orders/what-if/simulators.ts'
 import { usePerson } from '../account/person.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { NumberInput } from '../derive/form/number-input.tsx'
@@ -213,7 +213,7 @@ function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { ch
           </ul>
         </>
       )}
-      {user.roles.some(role => simulators.includes(role)) && (
+      {can(user, 'simulateOrders') && (
         <p>
           <Link to={`/orders/simulate?${trial}`}>Simulate this</Link>
         </p>

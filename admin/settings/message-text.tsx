@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
+import { can } from '../../resources/capabilities.ts'
 import { filledIn } from '../../resources/platform/message-text.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -12,7 +13,7 @@ export function MessageText({ message, onClose }: { message: Message; onClose: (
   const { demo, user } = usePerson()
   const { data } = useQuery<{ body: string }, Refusal>({
     queryKey: ['demo-mail', message.id],
-    enabled: demo && user.roles.includes('SYS_ADMIN') && message.status === 'QUEUED',
+    enabled: demo && can(user, 'readDemoMail') && message.status === 'QUEUED',
     retry: false,
     queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id: message.id } })).data,
   })

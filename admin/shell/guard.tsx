@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import { rolesHolding } from '../../resources/capabilities.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
+import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { Refused } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
 import { mayOpen } from './menu-tree.ts'
-import type { Page } from './page-list.ts'
+import type { Holders, Page } from './page-list.ts'
 
 /** Asks the permission of a page's row before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {
@@ -17,16 +19,19 @@ export default function Guard({ page, children }: { page: Page; children: ReactN
 
 function needed({ who }: Page): string {
   if (typeof who !== 'object') return 'a sign-in'
-  if ('roles' in who) return `one of the roles ${who.roles.join(', ')}`
+  if ('capability' in who || 'queue' in who) return `one of the roles ${rolesOf(who).join(', ')}`
   const permissions = 'anyOf' in who ? who.anyOf : [who]
   return `the permission to ${permissions.map(({ action, subject }) => `${action} ${subject}`).join(', or to ')}`
 }
+
+const rolesOf = (who: Holders) =>
+  'capability' in who ? rolesHolding(who.capability) : [...rolesDeciding[who.queue], ...rolesHolding('readEveryQueue')]
 
 /** The rule in parts: what it guards, and which roles pass it. */
 export function ruleOf({ title, path, who }: Page): Refused['rule'] {
   const named = title || path
   if (typeof who !== 'object') return { title: named, action: 'open', openTo: [] }
-  if ('roles' in who) return { title: named, action: 'open', openTo: who.roles }
+  if ('capability' in who || 'queue' in who) return { title: named, action: 'open', openTo: rolesOf(who) }
   const permissions = 'anyOf' in who ? who.anyOf : [who]
   const openTo = permissions.flatMap(({ action, subject }) => {
     const resource = resourceAt(subject)

@@ -1,4 +1,6 @@
 import { matchPath } from 'react-router'
+import { can } from '../../resources/capabilities.ts'
+import { decidesIn } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
 import { screenAt } from '../derive/screens.ts'
@@ -25,7 +27,8 @@ export function mayOpen(page: Page, person: Person): boolean {
   const { who } = page
   const { may, user } = person
   if (typeof who !== 'object' || waitsForHead(page, person)) return true
-  if ('roles' in who) return user.roles.some(role => who.roles.includes(role))
+  if ('capability' in who) return can(user, who.capability)
+  if ('queue' in who) return decidesIn(user, who.queue) || can(user, 'readEveryQueue')
   return ('anyOf' in who ? who.anyOf : [who]).some(({ action, subject }) =>
     subject === ANY ? resources.some(({ path }) => may(action, path)) : may(action, subject),
   )

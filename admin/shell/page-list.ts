@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Capability } from '../../resources/capabilities.ts'
 import type { Right } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
@@ -30,6 +31,9 @@ interface Permission {
   subject: string
 }
 
+/** Those who hold a capability, or who decide in a queue or read it. */
+export type Holders = { capability: Capability } | { queue: ApprovalStep }
+
 /** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
 export interface Page {
   /** As React Router writes it: `/orders/show/:id`. */
@@ -39,8 +43,8 @@ export interface Page {
   group?: MenuGroup
   /** What it is for, in one sentence; stands on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a role. */
-  who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | { roles: readonly Role[] }
+  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a capability, or decide in a queue of approvals or read it. */
+  who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | Holders
   /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
   home?: boolean | readonly Role[]
   /** A queue: the list whose total stands beside its menu entry and on its card, or one of the seven of approvals. */

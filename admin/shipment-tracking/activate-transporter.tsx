@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { CarrierLogin } from '../../resources/access-control/logins.ts'
+import { can } from '../../resources/capabilities.ts'
 import { loginStatusText } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
 import { useMay, usePerson } from '../account/person.ts'
@@ -64,7 +65,7 @@ export default function ActivateTransporter() {
     if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{told(row)}</Button>
     return (
       <>
-        {(row.status === 'INVITED' || user.roles.includes('SYS_ADMIN')) && (
+        {(row.status === 'INVITED' || can(user, 'renewUsedLogins')) && (
           <Button onClick={() => take('renew', [row])}>New link{told(row)}</Button>
         )}{' '}
         <Button danger onClick={() => take('close', [row])}>

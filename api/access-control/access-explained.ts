@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
 import { grantWords, joined, roleWords } from '../../resources/access-words.ts'
+import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
-import { type Role, roles } from '../../resources/roles.ts'
+import { roles } from '../../resources/roles.ts'
 import { recordAct } from '../derive/history/record-act.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -14,7 +15,6 @@ import { today } from '../platform/clock.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { explainRow } from './explain-row.ts'
 
-const askers: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR']
 const MOST_COUNTED = 10_001
 
 /**
@@ -26,8 +26,10 @@ export function accessExplained(db: Knex) {
   return {
     async find(call: Call): Promise<ExplainedAccess> {
       const asker = needPerson(call)
-      if (!asker.roles.some(role => askers.includes(role)))
-        throw forbidden(`What somebody can see is told to the roles ${joined(askers, 'and')} only`)
+      if (!can(asker, 'explainAccess'))
+        throw forbidden(
+          `What somebody can see is told to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`,
+        )
       const { userId, resource: path, id } = (call.query ?? {}) as Record<string, unknown>
       const known = readId(userId)
       if (known === undefined)

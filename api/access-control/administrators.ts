@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
+import { administratorRole } from '../../resources/roles.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
@@ -12,12 +14,12 @@ interface Grant {
 
 /** Nobody changes his own roles, SYS_ADMIN is given and taken by SYS_ADMIN alone, and one always remains (A04). */
 export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
-  const role = await db('role').where({ code: 'SYS_ADMIN' }).first('id')
+  const role = await db('role').where({ code: administratorRole }).first('id')
   const adminId: number = role?.id ?? 0
   if (author.id !== null) {
     refuseOwn(candidates, author.id)
     const granted = candidates.filter(({ row, before }) => row.roleId === adminId || before?.roleId === adminId)
-    if (granted.length > 0 && !(await rolesHeldBy(db, author.id)).includes('SYS_ADMIN')) {
+    if (granted.length > 0 && !can({ roles: await rolesHeldBy(db, author.id) }, 'manageAdministrators')) {
       for (const { faults } of granted)
         faults.push({
           field: 'roleId',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isForUserType, isHeldForPlants } from '../../resources/roles.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRoleAuthors } from './administrators.ts'
@@ -26,10 +27,10 @@ async function checkFit(db: Knex, candidates: Candidate[]) {
   for (const { row, faults } of candidates) {
     const role = rolesById.get(row.roleId as number)!
     const userType = userTypes.get(row.userId as number)!
-    if (!fits(role, userType)) {
+    if (!isForUserType(role, userType)) {
       faults.push({ field: 'roleId', code: 'RULE', message: `Role ${role.code} is not for a user of type ${userType}` })
     }
-    if (role.code === 'DISPATCH' && row.scopeType !== 'PLANT' && row.scopeType !== 'ALL') {
+    if (isHeldForPlants(role.code) && row.scopeType !== 'PLANT' && row.scopeType !== 'ALL') {
       faults.push({
         field: 'scopeType',
         code: 'RULE',
@@ -38,10 +39,6 @@ async function checkFit(db: Knex, candidates: Candidate[]) {
     }
   }
 }
-
-/** A dispatch desk is staffed by employees or by the partner whose site it is. */
-const fits = (role: { code: string; userType: string }, userType: string) =>
-  role.userType === userType || (role.code === 'DISPATCH' && userType === 'EMPLOYEE')
 
 async function checkScopes(db: Knex, candidates: Candidate[]) {
   for (const [scopeType, table] of Object.entries(SCOPES)) {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { taskAssignee } from '../../resources/orders/task-assignee.ts'
+import { administratorRole } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
 import { recordAct } from '../derive/history/record-act.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -38,7 +39,7 @@ async function isLastAdministrator(trx: Knex, userId: number): Promise<boolean> 
   const holders: number[] = await trx('assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
-    .where({ 'role.code': 'SYS_ADMIN', 'assign_roles.isActive': 1, 'user.isActive': 1 })
+    .where({ 'role.code': administratorRole, 'assign_roles.isActive': 1, 'user.isActive': 1 })
     .where('assign_roles.validFrom', '<=', day)
     .where('assign_roles.validTo', '>=', day)
     .distinct()

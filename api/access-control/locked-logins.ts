@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { LockedLogin } from '../../resources/access-control/logins.ts'
-import type { Role } from '../../resources/roles.ts'
+import { can } from '../../resources/capabilities.ts'
 import { user } from '../../resources/settings/user.ts'
 import { readId } from '../derive/list/query.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
@@ -11,19 +11,21 @@ import type { Call } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 
+const staff = ['EMPLOYEE', 'PARTNER_SITE']
 const partners = ['CUSTOMER', 'TRANSPORTER']
-const everyone = ['EMPLOYEE', 'PARTNER_SITE', ...partners]
+const everyone = [...staff, ...partners]
 
-/** Whose locked logins a role sees, and whose it may open: the service centre those of customers and carriers (§I.2, note 3). */
-const sees: { readonly [role in Role]?: readonly string[] } = {
-  SYS_ADMIN: everyone,
-  MASTER_ADMIN: everyone,
-  AUDITOR: everyone,
-  CSC_AGENT: partners,
-}
-const opens: typeof sees = { SYS_ADMIN: everyone, CSC_AGENT: partners }
+/** The kinds of user whose locked logins a person sees. */
+const typesSeen = (person: Person) => [
+  ...(can(person, 'seeLockedStaff') ? staff : []),
+  ...(can(person, 'seeLockedPartners') ? partners : []),
+]
 
-const typesOf = ({ roles }: Person, of: typeof sees) => [...new Set(roles.flatMap(role => of[role] ?? []))]
+/** The kinds of user whose logins a person may unlock. */
+const typesUnlocked = (person: Person) => [
+  ...(can(person, 'unlockStaff') ? staff : []),
+  ...(can(person, 'unlockPartners') ? partners : []),
+]
 
 /**
  * `GET /api/locked-logins?userType=EMPLOYEE`: the logins that wrong passwords have locked, the latest first, each with the
@@ -34,7 +36,7 @@ export function lockedLogins(db: Knex) {
   return {
     async find(call: Call): Promise<LockedLogin[]> {
       const person = needPerson(call)
-      const seen = typesOf(person, sees)
+      const seen = typesSeen(person)
       if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
       const { userType } = (call.query ?? {}) as { userType?: unknown }
       if (userType !== undefined && !everyone.includes(String(userType)))
@@ -47,7 +49,7 @@ export function lockedLogins(db: Knex) {
         .orderBy('id', 'desc')
         .limit(500)
         .select('id', 'loginId', 'name', 'userType', 'failedCount', 'lockedAt', lastIp.as('lastIp'))
-      const mayOpen = typesOf(person, opens)
+      const mayOpen = typesUnlocked(person)
       return rows.map(row => ({ ...row, mayUnlock: mayOpen.includes(row.userType) }))
     },
 
@@ -58,7 +60,7 @@ export function lockedLogins(db: Knex) {
       const remark = typeof said.remark === 'string' ? said.remark.trim() : ''
       if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
       if (remark.length > 255) throw invalidField('remark', 'LENGTH', 'Remark must have at most 255 characters')
-      const mayOpen = typesOf(person, opens)
+      const mayOpen = typesUnlocked(person)
       if (mayOpen.length === 0) throw forbidden('Only the IT administrator and the service centre unlock logins')
       return transact(db, async trx => {
         const row =

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Invitation } from '../../resources/access-control/logins.ts'
+import { can } from '../../resources/capabilities.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
@@ -59,7 +60,7 @@ export async function renewLink(
   const login = await openLoginOf(trx, name, row)
   await demandMayTouch(trx, granter, login)
   const isNew = login.inviteStatus === 'INVITED'
-  if (!isNew && granter.seesLinks && !granter.roles.includes('SYS_ADMIN')) {
+  if (!isNew && granter.seesLinks && !can(granter, 'renewUsedLogins')) {
     throw forbidden(
       'Only the IT administrator makes a link for a login that is in use: whoever has the link becomes that person',
     )
@@ -99,8 +100,8 @@ const invitation = (login: StoredRow, path: string | null, hours: number): Invit
 
 /** The login of an administrator is touched by administrators alone, also before its first use: a link to it is all he may (A04). */
 async function demandMayTouch(trx: Knex, granter: Granter, login: StoredRow) {
-  if (granter.roles.includes('SYS_ADMIN')) return
-  if ((await rolesHeldBy(trx, login.id)).includes('SYS_ADMIN'))
+  if (can(granter, 'manageAdministrators')) return
+  if (can({ roles: await rolesHeldBy(trx, login.id) }, 'manageAdministrators'))
     throw forbidden('The login of an IT administrator is opened and closed by IT administrators alone')
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { FOREVER } from '../../resources/define/dates.ts'
-import type { Role } from '../../resources/roles.ts'
+import { isHeldForPlants, type Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
@@ -42,8 +42,9 @@ export async function makeUser(trx: Knex, author: Author, kind: LoginKind, row: 
 
 async function giveRole(trx: Knex, author: Author, userId: number, code: Role, row: StoredRow) {
   const role: { id: number } = await trx('role').where({ code }).first('id')
-  const plant: { code: string } | undefined =
-    code === 'DISPATCH' ? await trx('plant').where({ id: row.plantId }).first('code') : undefined
+  const plant: { code: string } | undefined = isHeldForPlants(code)
+    ? await trx('plant').where({ id: row.plantId }).first('code')
+    : undefined
   await insertRows(
     trx,
     assignRoles,

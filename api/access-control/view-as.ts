@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { beginView, endViews } from '../account/viewing.ts'
 import { readId } from '../derive/list/query.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
@@ -15,7 +16,7 @@ export function viewAs(db: Knex) {
   return {
     async create(said: Record<string, unknown>, call: Call) {
       const viewer = needPerson(call)
-      if (!viewer.roles.includes('SYS_ADMIN'))
+      if (!can(viewer, 'viewAsOthers'))
         throw forbidden('Only the IT administrator looks at the portal as somebody else')
       const reason = typeof said.reason === 'string' ? said.reason.trim() : ''
       if (!reason) throw invalidField('reason', 'REQUIRED', 'Reason is required: say what you look for')
@@ -50,6 +51,6 @@ async function viewable(trx: Knex, userId: number | undefined, viewerId: number)
   if (userId === viewerId) throw no('User must be somebody else: you see the portal as yourself already')
   if (!person || login.userType === 'SYSTEM')
     throw no(`${login.name} cannot sign in: the login is locked, closed or not a person’s`)
-  if (person.roles.includes('SYS_ADMIN')) throw no(`${login.name} is an IT administrator: nobody looks as another one`)
+  if (can(person, 'viewAsOthers')) throw no(`${login.name} is an IT administrator: nobody looks as another one`)
   return person
 }

@@ -1,6 +1,7 @@
 import type { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
+import { administratorRole } from '../../resources/roles.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { validOn } from '../derive/rows-of.ts'
@@ -38,7 +39,7 @@ export const administrators = (db: Knex): Knex.QueryBuilder =>
   validOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
-    .where({ 'role.code': 'SYS_ADMIN', 'user.isActive': 1, 'user.isLocked': 0 })
+    .where({ 'role.code': administratorRole, 'user.isActive': 1, 'user.isLocked': 0 })
 
 /** Those who hold SYS_ADMIN today, by name for employees. */
 async function grantersFor(db: Knex, { userType }: Person): Promise<string> {

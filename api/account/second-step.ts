@@ -1,5 +1,6 @@
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { heldBy } from '../derive/rights/person.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -20,9 +21,6 @@ interface SigningIn {
   passwordChangedAt: string | null
 }
 
-/** The roles whose sign-in may ask for a mailed code besides the password (§I.3). */
-const guarded = ['SYS_ADMIN', 'FINANCE']
-
 /**
  * What a right password still lacks, for the roles of §I.3 where the setting `login.mailed_code` is on: NONE, a code that was
  * just SENT, or the given one was RIGHT or WRONG.
@@ -35,7 +33,8 @@ export async function secondStep(
 ): Promise<'NONE' | 'SENT' | 'RIGHT' | 'WRONG'> {
   if (user.userType !== 'EMPLOYEE' || !user.isActive || user.isLocked) return 'NONE'
   if (!(await readSettings(db))['login.mailed_code']) return 'NONE'
-  if (!(await heldBy(db, user.id)).some(({ role }) => guarded.includes(role))) return 'NONE'
+  const roles = (await heldBy(db, user.id)).map(({ role }) => role)
+  if (!can({ roles }, 'confirmSignInByMail')) return 'NONE'
   if (code === undefined || code === '') {
     await transact(db, trx => sendCode(trx, secret, user, 'SIGN_IN', user.email))
     return 'SENT'

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { recordAct } from '../derive/history/record-act.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
@@ -35,8 +36,8 @@ export async function viewedBy(
   { sessionId, viewAsUserId, viewAsUntil }: KeptView,
 ): Promise<{ person: Person; viewing: Viewing } | undefined> {
   const lapsed = (viewAsUntil ?? '') <= now()
-  const person = !lapsed && viewer?.roles.includes('SYS_ADMIN') ? await readPerson(db, viewAsUserId!) : undefined
-  if (viewer && person && !person.roles.includes('SYS_ADMIN'))
+  const person = !lapsed && viewer && can(viewer, 'viewAsOthers') ? await readPerson(db, viewAsUserId!) : undefined
+  if (viewer && person && !can(person, 'viewAsOthers'))
     return { person, viewing: { byId: viewer.id, byName: viewer.name, until: viewAsUntil! } }
   const why = lapsed ? 'its half hour was over' : 'the roles or the login of one of them changed'
   await endViews(db, sessions => sessions.where('login_session.id', sessionId), why)

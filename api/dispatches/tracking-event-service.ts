@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { instantOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
-import { eventReporters } from '../../resources/dispatches/lr-status.ts'
 import { type EventInput, eventFields, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
@@ -24,13 +24,13 @@ export class TrackingEventService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
     const author = needAuthor(call)
-    if (!person.roles.some(role => eventReporters.includes(role))) {
+    if (!can(person, 'reportTrackingEvents')) {
       throw forbidden(
-        `Tracking Events: only the roles ${eventReporters.join(' and ')} report what happens to a consignment`,
+        `Tracking Events: only the roles ${rolesHolding('reportTrackingEvents').join(' and ')} report what happens to a consignment`,
       )
     }
     const input = readEvent(data)
-    const desk = person.roles.includes('DISPATCH')
+    const desk = can(person, 'reportAsDispatchDesk')
     const id = await transact(this.Model, async trx => {
       const row = await ownLr(trx, input.lrId, person)
       if (input.eventAt < instantOf(row.lrDate))

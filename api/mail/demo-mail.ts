@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
 import { readId } from '../derive/list/query.ts'
 import { needPerson } from '../derive/rights/need-person.ts'
@@ -18,8 +19,7 @@ export function serveDemoMail(app: Application, db: Knex, config: Config) {
   if (mail || environment === 'production') return
   const demoMail = {
     async find(call: Call) {
-      const { roles } = needPerson(call)
-      if (!roles.includes('SYS_ADMIN')) throw forbidden('The mails of others are for the IT administrator')
+      if (!can(needPerson(call), 'readDemoMail')) throw forbidden('The mails of others are for the IT administrator')
       const id = readId((call.query as Record<string, unknown> | undefined)?.id)
       const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
       if (!row) throw notFound()

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
+import { can } from '../../resources/capabilities.ts'
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Customer360 } from '../../resources/masters/customer-360.ts'
@@ -19,7 +20,7 @@ import { forbidden, notFound } from '../platform/errors.ts'
 /** The customer as far as the person may see him in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
 export async function customerSeen(db: Knex, person: Person, asked: unknown) {
   // Sites and carriers read the addresses of customers, and nothing of their business (M52).
-  if (person.roles.every(role => role === 'DISPATCH' || role === 'TRANSPORTER' || role === 'QA'))
+  if (!can(person, 'seeCustomer360'))
     throw forbidden('Customer 360 is for sales, the back office and the customer himself')
   const id = readId(asked ?? person.customerId) ?? 0
   const [found] = await rowsOf(db, customer, rows =>

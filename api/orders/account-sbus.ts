@@ -1,23 +1,23 @@
 import type { Knex } from 'knex'
+import { rolesHolding } from '../../resources/capabilities.ts'
 import { creators } from '../../resources/orders/order-flow.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
-import { simulators } from '../../resources/orders/what-if/simulators.ts'
 import type { Role } from '../../resources/roles.ts'
 import { accountsOf, keepsAccounts } from '../access-control/accounts.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { refused } from '../platform/errors.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 
-const asks: readonly Role[] = [...creators, ...simulators]
+const placingRoles: readonly Role[] = [...creators, ...rolesHolding('simulateOrders')]
 
 /**
  * The SBUs in which somebody who reaches customers as a sales person alone keeps the account of a customer; undefined for
  * everybody else, whom no account limits.
  */
 export function accountSbus(db: Knex, person: Person, customerId: number): Knex.QueryBuilder | undefined {
-  const asking = person.roles.filter(role => asks.includes(role))
-  if (asking.length === 0 || !asking.every(keepsAccounts)) return undefined
-  const [first, ...others] = asking.map(role =>
+  const placing = person.roles.filter(role => placingRoles.includes(role))
+  if (placing.length === 0 || !placing.every(keepsAccounts)) return undefined
+  const [first, ...others] = placing.map(role =>
     accountsOf(db, person, role).where('account.customerId', customerId).select('keeping.sbuId'),
   )
   return others.length > 0 ? first!.union(others) : first!

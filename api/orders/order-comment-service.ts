@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type Mentionable, type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
-import { creditHiddenFrom } from '../../resources/orders/order-visibility.ts'
 import { readId } from '../derive/list/query.ts'
 import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
@@ -26,9 +26,8 @@ export class OrderCommentService extends ResourceService {
     const person = needPerson(call)
     const author = needAuthor(call)
     const input = readComment((data ?? {}) as Record<string, unknown>)
-    if (person.roles.every(role => role === 'AUDITOR'))
-      throw forbidden('Auditors read orders and cannot comment on them')
-    if (input.isInternal && !readsInternal(person))
+    if (!can(person, 'commentOnOrders')) throw forbidden('Auditors read orders and cannot comment on them')
+    if (input.isInternal && !can(person, 'readInternalComments'))
       throw invalidField('isInternal', 'RULE', 'Internal comments are for our own people: send it without')
     const made = await once(this.Model, call, 'order-comments', data, async trx => {
       await demandRead(trx, input.orderId, person)
@@ -51,15 +50,14 @@ interface CommentInput {
   mentions: number[]
 }
 
-/** Whether the person reads internal comments: buyers, sites and carriers do not. */
-const readsInternal = ({ roles }: Person) => roles.some(role => !creditHiddenFrom.includes(role))
-
 /** Throws 400 unless everybody who is mentioned can read the comment. */
 async function demandReaders(trx: Knex, { orderId, isInternal, mentions }: CommentInput) {
   for (const id of mentions) {
     const reader = await readPerson(trx, id)
     const reads =
-      reader && (!isInternal || readsInternal(reader)) && (await readableOrders(trx, [reader], [orderId])).get(reader)
+      reader &&
+      (!isInternal || can(reader, 'readInternalComments')) &&
+      (await readableOrders(trx, [reader], [orderId])).get(reader)
     if (reads && reads.length > 0) continue
     const message = `${reader?.name ?? 'Somebody'} cannot read ${isInternal ? 'this comment' : 'this order'}: leave the mention out`
     throw invalidField('mentions', 'RULE', message)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { needsNewRound } from '../../resources/orders/approvals/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { blockSentence, blocksFor } from '../../resources/orders/quote/checks-control.ts'
-import { mayChoosePlant } from '../../resources/orders/quote/source.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
@@ -109,7 +109,7 @@ function demandNoBlock({ control, customer, buyers }: OrderFacts, lines: readonl
 }
 
 function demandPlantRight({ lines }: OrderInput, person: Person) {
-  if (mayChoosePlant(person.roles)) return
+  if (can(person, 'choosePlant')) return
   const chosen = lines.findIndex(({ plantId }) => plantId !== null)
   if (chosen >= 0) throw forbidden(`Line ${chosen + 1}: only the customer service centre chooses the plant`)
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { type Actor, refusalOf } from '../../resources/define/flow.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
@@ -145,6 +146,6 @@ export async function demandRead(db: Knex, orderId: number, person: Person) {
 const rescueSteps: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
 
 async function demandAccess(trx: Knex, orderId: number, step: Taken, person: Person) {
-  if (!(rescueSteps.includes(step) && person.roles.includes('SYS_ADMIN'))) return demandRead(trx, orderId, person)
+  if (!(rescueSteps.includes(step) && can(person, 'handleFailedOrdersOfAll'))) return demandRead(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
 }

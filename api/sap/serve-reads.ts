@@ -1,6 +1,7 @@
 import { Unavailable } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { asksSap } from '../../resources/orders/sap/asks-sap.ts'
@@ -46,10 +47,10 @@ export function serveReadDataFromSap(app: Application, db: Knex, limits: RateLim
         await single.take(String(person.id))
         return askForOrder(db, await orderNamed(db, person, object, filterCode), person.id)
       }
-      if (!readsAll(person)) {
+      if (!can(person, 'readAllFromSap')) {
         throw forbidden('Reads from SAP: a customer service agent may read single documents, not all of them')
       }
-      if (mode === 'FULL' && !person.roles.includes('SYS_ADMIN'))
+      if (mode === 'FULL' && !can(person, 'readFullFromSap'))
         throw forbidden('Reads from SAP: a full reading needs the role SYS_ADMIN')
       const readers: SapReader[] | undefined = app.get('sapReaders' as never)
       const ready = readers?.find(reader => reader.object === object)
@@ -71,7 +72,7 @@ async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: un
   if (typeof orderNo !== 'string' || !/^OR\d{10}$/.test(orderNo))
     throw invalidField('filterCode', 'FORMAT', 'Only must be the number of an order, such as OR2627000123')
   const rows = db('order').where('order.orderNo', orderNo)
-  const seen = readsAll(person) ? rows : restrict(rows, db, orders, person, 'read')
+  const seen = can(person, 'readAllFromSap') ? rows : restrict(rows, db, orders, person, 'read')
   const row = await seen.first('order.*')
   if (!row) throw notFound(`There is no order ${orderNo} that you may read`)
   const order = readRow(orders, row)
@@ -82,8 +83,6 @@ async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: un
     )
   return order
 }
-
-const readsAll = ({ roles }: Person) => roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
 
 function personOf(call: Call, action: 'read' | 'approve') {
   const person = needPerson(call)

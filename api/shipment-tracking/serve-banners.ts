@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { can } from '../../resources/capabilities.ts'
 import { banner, type RunningBanner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -51,9 +52,9 @@ function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
 }
 
 /** The kinds of reader a person is. */
-const audiencesOf = ({ userType, roles }: Person): string[] => [
-  ...(userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [userType]),
-  ...(roles.includes('DISTRIBUTOR') ? ['DISTRIBUTOR'] : []),
+const audiencesOf = (person: Person): string[] => [
+  ...(person.userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [person.userType]),
+  ...(can(person, 'seeDealerBanners') ? ['DISTRIBUTOR'] : []),
 ]
 
 async function sendPicture(ctx: Context, db: Knex, home: string, asked: string) {

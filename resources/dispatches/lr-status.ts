@@ -1,9 +1,5 @@
 import { daysBetween } from '../define/dates.ts'
-import type { Role } from '../roles.ts'
 import type { DeliveryStatus } from '../trade.ts'
-
-/** Who reports what happens to a consignment (§E.4), each for the LRs in reach. */
-export const eventReporters: readonly Role[] = ['DISPATCH', 'TRANSPORTER']
 
 /** What people read for where a consignment is. */
 export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {

@@ -1,4 +1,4 @@
-import { type ActionOf, flow } from '../define/flow.ts'
+import { type ActionOf, type Actor, flow } from '../define/flow.ts'
 import type { Role } from '../roles.ts'
 import type { OrderState } from '../trade.ts'
 import {
@@ -224,3 +224,7 @@ export const orderFlow = flow<OrderSubject>()({
 })
 
 export type OrderAction = ActionOf<typeof orderFlow>
+
+/** Whether one of the person's roles takes a step, on the orders in their scope, whoever placed these. */
+export const mayTakeStep = ({ roles }: { readonly roles: readonly Role[] }, step: OrderAction): boolean =>
+  roles.some(role => (orderFlow.steps[step].by as readonly Actor[]).includes(role))

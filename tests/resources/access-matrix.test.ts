@@ -50,5 +50,6 @@ it('what a role is told in part is named', () => {
 it('steps tell who takes them besides roles', () => {
   expect(lineOf('orders submit')).toMatchObject({ cells: {}, also: 'whoever placed it' })
   expect(lineOf('orders retry').cells).toEqual({ CSC_AGENT: 'may', SYS_ADMIN: 'may' })
+  expect(lineOf('capability choosePlant')).toMatchObject({ kind: 'Special right', cells: { CSC_AGENT: 'may' } })
   expect(lineOf('approvals EUD').cells).toEqual({ EUD_APPROVER: 'decides what is assigned' })
 })

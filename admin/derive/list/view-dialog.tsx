@@ -1,5 +1,6 @@
 import { App, Button, Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
+import { can } from '../../../resources/capabilities.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import type { ViewState } from '../../../resources/platform/view-state.ts'
@@ -20,7 +21,7 @@ export default function ViewDialog(dialog: {
 }) {
   const { view, onClose } = dialog
   const { user } = usePerson()
-  const mayShare = user.roles.some(role => role === 'SYS_ADMIN' || role === 'MASTER_ADMIN')
+  const mayShare = can(user, 'shareViews')
   const id = useId()
   const [name, setName] = useState(view?.name ?? '')
   const [scope, setScope] = useState<SavedView['scope']>(view?.scope ?? 'ME')

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useNavigate } from 'react-router'
+import { can } from '../../../resources/capabilities.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
-import { mayChoosePlant } from '../../../resources/orders/quote/source.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { usePerson } from '../../account/person.ts'
 import { useUnsaved } from '../../derive/form/unsaved.ts'
@@ -68,7 +68,7 @@ export function OrderPad({
   const { pad, reach, said, explained, detailed, close, paste } = usePadActions(
     store,
     customerId,
-    mayChoosePlant(user.roles),
+    can(user, 'choosePlant'),
     setTray,
     keeping.keptId,
   )

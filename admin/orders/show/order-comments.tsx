@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { can } from '../../../resources/capabilities.ts'
 import type { OrderComment } from '../../../resources/orders/order-comment.ts'
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
@@ -33,7 +34,7 @@ export default function OrderComments({ orderId }: { orderId: number }) {
           </li>
         ))}
       </ol>
-      {user.roles.some(role => role !== 'AUDITOR') && <CommentBox orderId={orderId} />}
+      {can(user, 'commentOnOrders') && <CommentBox orderId={orderId} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
+import { can } from '../../../resources/capabilities.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
@@ -44,10 +45,7 @@ export function SimulateForm({
   const { user } = usePerson()
   const next = useRef(1)
   const [trial, setTrial] = useState<Trial>(() => ({
-    ...begin(
-      context,
-      user.roles.some(role => role.startsWith('SALES')),
-    ),
+    ...begin(context, can(user, 'routeToOwnManagers')),
     lines: [brought ? { ...BLANK, product: brought, qty: leastOf(brought), manualDiscountPct: discountPct } : BLANK],
   }))
   const [pressed, setPressed] = useState(false)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import { type GridView, gridView, type SavedView } from '../../../resources/platform/grid-view.ts'
 import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
@@ -16,8 +17,6 @@ type Body = Record<string, unknown>
 type ViewValues = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
 
 const MAX_VIEWS = 50
-
-const mayShare = ({ roles }: Person) => roles.includes('SYS_ADMIN') || roles.includes('MASTER_ADMIN')
 
 /**
  * `/api/views`: named views of grids. Everyone manages their own; administrators manage those of a role or of everyone.
@@ -84,7 +83,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .whereNot('grid_view.name', '')
     .where(visible => {
       visible.where('grid_view.userId', person.id).orWhere('scope', 'ALL')
-      if (mayShare(person)) visible.orWhere('scope', 'ROLE')
+      if (can(person, 'shareViews')) visible.orWhere('scope', 'ROLE')
       else visible.orWhere(ofRole => ofRole.where('scope', 'ROLE').whereIn('role.code', person.roles))
     })
     .orderBy('grid_view.name')
@@ -95,7 +94,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
   return (await rows).map((row: GridView & { owner: string; role: string | null }) => {
     const { owner, role } = row
     const { grid, name, scope, isDefault, state, userId, rowVersion } = readRow(gridView, { ...row })
-    const mine = userId === person.id || (scope !== 'ME' && mayShare(person))
+    const mine = userId === person.id || (scope !== 'ME' && can(person, 'shareViews'))
     return { id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
   })
 }
@@ -123,7 +122,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
     throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
-  if (scope !== 'ME' && !mayShare(person))
+  if (scope !== 'ME' && !can(person, 'shareViews'))
     throw forbidden(
       'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',
     )

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { cscApprover } from '../../../resources/masters/csc-approver.ts'
 import type { Employee, Login, RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn, rolesFoundToDecide } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
@@ -55,11 +55,6 @@ async function employeesOf(db: Knex): Promise<Employee[]> {
   return rows.map(row => ({ ...row, isActive: Boolean(row.isActive) }))
 }
 
-/** Buyers and sales executives decide only tasks that are assigned to them by name. */
-const DECIDING_ROLES = [...new Set(Object.values(rolesDeciding).flat())].filter(
-  role => role !== 'CUSTOMER' && role !== 'DISTRIBUTOR' && role !== 'SALES_REP',
-)
-
 function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedById, customerId }: OrderParty) {
   const activeOn = (join: Knex.JoinClause, table: string) =>
     join
@@ -78,7 +73,7 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
     .orWhere(active =>
       active.where('user.isActive', 1).where(any =>
         any
-          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', DECIDING_ROLES))
+          .where(staff => staff.whereNotNull('user.employeeId').whereIn('role.code', rolesFoundToDecide))
           .orWhereIn('user.employeeId', heads)
           .orWhere('user.customerId', customerId),
       ),
@@ -143,5 +138,5 @@ export const signsIn = ({ logins }: Approvers, customerId: number): boolean =>
       login.isActive &&
       login.customerId === customerId &&
       login.role !== null &&
-      rolesDeciding.ACCEPTANCE.includes(login.role),
+      decidesIn({ roles: [login.role] }, 'ACCEPTANCE'),
   )

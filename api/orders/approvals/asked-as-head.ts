@@ -1,12 +1,8 @@
 import type { Knex } from 'knex'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { mayDecide } from './deciders.ts'
-
-/** Whether the person's roles decide in a queue. */
-export const decides = ({ roles }: Pick<Person, 'roles'>, step: ApprovalStep) =>
-  rolesDeciding[step].some(role => roles.includes(role))
 
 /** Whether the person heads an SBU. Heads are the last approvers in every queue, whatever their roles. */
 export async function isHead(db: Knex, { employeeId }: Pick<Person, 'employeeId'>): Promise<boolean> {
@@ -22,5 +18,5 @@ export async function askedAsHead(db: Knex, person: Person): Promise<ApprovalSte
     .where(mayDecide(db, person))
     .distinct('approval_task.step')
     .pluck('approval_task.step')
-  return steps.filter(step => !decides(person, step))
+  return steps.filter(step => !decidesIn(person, step))
 }

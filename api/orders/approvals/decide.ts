@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
@@ -33,9 +33,8 @@ export async function needTask(trx: Knex, orderId: number, person: Person): Prom
   const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   if (!pending)
     throw conflict('TASK_ALREADY_DONE', 'This order does not wait for a decision: load it again to see its status')
-  const deciding = rolesDeciding[pending.step]
-  if (pending.assigneeUserId === person.id && !deciding.some(role => person.roles.includes(role)))
-    throw forbidden(`Deciding here needs one of the roles ${deciding.join(', ')}`)
+  if (pending.assigneeUserId === person.id && !decidesIn(person, pending.step))
+    throw forbidden(`Deciding here needs one of the roles ${rolesDeciding[pending.step].join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
   if (placedById === person.id)
     throw forbidden('Nobody approves an order that they placed themselves', 'TASK_NOT_YOURS')

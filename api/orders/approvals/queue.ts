@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
-import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
+import { decidesIn, rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import type { QueueRow, WaitingCount } from '../../../resources/orders/queue-row.ts'
@@ -15,7 +16,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { now } from '../../platform/clock.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
-import { askedAsHead, decides, isHead } from './asked-as-head.ts'
+import { askedAsHead, isHead } from './asked-as-head.ts'
 import { mayDecide } from './deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
@@ -84,7 +85,7 @@ export const approvalCounts = (db: Knex) => ({
   async find(call: Call): Promise<WaitingCount[]> {
     const person = needPerson(call)
     const asHead = await askedAsHead(db, person)
-    const steps = approvalSteps.filter(step => decides(person, step) || asHead.includes(step))
+    const steps = approvalSteps.filter(step => decidesIn(person, step) || asHead.includes(step))
     const counted: WaitingCount[] =
       steps.length === 0
         ? []
@@ -109,12 +110,12 @@ export const approvalCounts = (db: Knex) => ({
  * them.
  */
 async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope: boolean) {
-  if (!person.roles.includes('AUDITOR')) await demandDecider(db, person, step, inScope)
+  if (!can(person, 'readEveryQueue')) await demandDecider(db, person, step, inScope)
 }
 
 /** Throws 403 unless the person decides in the queue, by their roles or as head of an SBU. */
 export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
-  if (decides(person, step)) return
+  if (decidesIn(person, step)) return
   if (!inScope && (await isHead(db, person))) return
   throw forbidden(`${queueOf(step).title}: deciding here needs one of the roles ${rolesDeciding[step].join(', ')}`)
 }

@@ -1,8 +1,8 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import type { CancelLook, CancelPreview, CancelResult } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
-import { cancelsMany } from '../../../resources/orders/desk-roles.ts'
 import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { asObject } from '../../derive/save/read-body.ts'
@@ -52,7 +52,7 @@ export const bulkCancellations = (db: Knex) => ({
 
 function demandRight(call: Call): Person {
   const person = needPerson(call)
-  if (cancelsMany.some(role => person.roles.includes(role))) return person
+  if (can(person, 'cancelManyOrders')) return person
   throw forbidden('Only sales managers and the customer service centre cancel many orders at once')
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { validOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
@@ -25,7 +26,7 @@ export function catalogue(db: Knex, customerId: number, person: Person): Knex.Qu
     .whereIn('products.sbuId', sbuIds)
   const keeping = accountSbus(db, person, customerId)
   if (keeping) offered.whereIn('products.sbuId', keeping)
-  if (!person.roles.includes('DISTRIBUTOR')) return offered
+  if (!can(person, 'buyMappedProducts')) return offered
   const mappedProducts = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
     any.whereIn('products.id', mappedProducts().select('productId')).orWhereNotExists(mappedProducts().select('id')),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import { can } from '../../../resources/capabilities.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
@@ -12,7 +13,6 @@ import type {
   OfferedShipTo,
   OrderContext,
 } from '../../../resources/orders/order-context.ts'
-import { creditHiddenFrom } from '../../../resources/orders/order-visibility.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
@@ -61,10 +61,10 @@ export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
 /** The customer's credit before this order, in paise; null for people who may not see credit. */
 async function creditBeforeOrder(
   db: Knex,
-  { userType, roles }: Person,
+  person: Person,
   { id, creditLimit }: Customer,
 ): Promise<CreditBefore | null> {
-  if (userType !== 'EMPLOYEE' || roles.every(role => creditHiddenFrom.includes(role))) return null
+  if (person.userType !== 'EMPLOYEE' || !can(person, 'seeCreditOfBuyer')) return null
   const { outstanding, otherOrders, oldestInvoice } = (await creditOf(db, [id], 0))(id)
   const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
   return { creditLimit, outstanding, otherOrders, overdueDays }

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
+import { can } from '../../../resources/capabilities.ts'
 import type { FoundCustomer } from '../../../resources/orders/order-customers.ts'
-import { creators } from '../../../resources/orders/order-flow.ts'
-import { simulators } from '../../../resources/orders/what-if/simulators.ts'
-import type { Role } from '../../../resources/roles.ts'
+import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
 import { scopeOf } from '../../derive/define-scopes.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
@@ -26,7 +25,7 @@ async function demandOrdering(db: Knex, person: Person) {
   if (!mapped) throw forbidden('You are not mapped to an SBU for which you may place orders: ask the master data desk')
 }
 
-const mayCreateOrders = ({ roles }: Person) => roles.some(role => (creators as readonly Role[]).includes(role))
+const mayCreateOrders = (person: Person) => mayTakeStep(person, 'create')
 
 /** Throws 403 unless one of the person's roles creates orders. */
 export function demandOrderingRole(person: Person) {
@@ -58,8 +57,8 @@ export async function mayOrderFor(db: Knex, person: Person, customerId: number):
 /** A check of the person's right to a customer: to order for them, or to simulate orders. */
 export type MayAsk = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
-function demandSimulating({ roles }: Person) {
-  if (!roles.some(role => simulators.includes(role)))
+function demandSimulating(person: Person) {
+  if (!can(person, 'simulateOrders'))
     throw forbidden('Only those who order, approve, or keep the masters simulate orders')
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
 import { stepsFor } from '../../../resources/define/flow.ts'
 import { MOST_AT_ONCE } from '../../../resources/orders/approvals/queues.ts'
 import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
-import { seesTrouble } from '../../../resources/orders/desk-roles.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { plainOrder } from '../../../resources/orders/order-guards.ts'
@@ -25,7 +25,7 @@ const MAX_ROWS = 500
 
 /** System administrators see all orders, although they read no others; everybody else sees those of their scope. */
 const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
-  person.roles.includes('SYS_ADMIN') ? rows : restrict(rows, db, orders, person, 'read')
+  can(person, 'handleFailedOrdersOfAll') ? rows : restrict(rows, db, orders, person, 'read')
 
 /**
  * `GET /api/orders-in-error`: the orders that SAP or a rule refused, latest first, with the message to SAP and no other
@@ -156,6 +156,6 @@ async function stuckFor(db: Knex, person: Person) {
 }
 
 function demandDesk(person: Person) {
-  if (!seesTrouble.some(role => person.roles.includes(role)))
+  if (!can(person, 'seeFailedOrders'))
     throw forbidden('Orders in error or stuck for SAP are shown to sales, their buyers and the service centre')
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -15,7 +15,7 @@ import { confirmOrder } from './confirm-order.ts'
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
 export async function demandInSap(db: Knex, { sapOrderNo }: Asked, person: Person): Promise<void> {
-  if (!orderFlow.steps.markCreated.by.some(role => (person.roles as readonly string[]).includes(role))) return
+  if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
     throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')
   if (await askSap(db, sap => sap.salesOrderExists(sapOrderNo))) return

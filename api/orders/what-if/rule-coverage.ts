@@ -12,6 +12,7 @@ import {
   type CoverageMap,
   decidedBy,
 } from '../../../resources/orders/what-if/rule-coverage.ts'
+import { placedByAccountOwner } from '../../../resources/orders/what-if/simulators.ts'
 import { readId } from '../../derive/list/query.ts'
 import { demand, restrict } from '../../derive/rights/conditions.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
@@ -159,7 +160,7 @@ async function groupOf(
   )
   const approvals = await approvalsApart(db, facts, input, parts, {
     person: { id: 0 },
-    placedBy: ({ salesEmployeeId }) => ({ employeeId: salesEmployeeId, roles: ['SALES_REP'] }),
+    placedBy: placedByAccountOwner,
   })
   const cells = parts.map((part): Coverage & { index: number } => {
     const [line] = part.lines

@@ -4,7 +4,14 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { Simulation } from '../../../resources/orders/simulation.ts'
-import { type MastersOf, mastersOf, type Placer, placers } from '../../../resources/orders/what-if/simulators.ts'
+import {
+  type MastersOf,
+  mastersOf,
+  type Placer,
+  placedByAccountOwner,
+  placedByCustomer,
+  placers,
+} from '../../../resources/orders/what-if/simulators.ts'
 import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import { needPerson } from '../../derive/rights/need-person.ts'
@@ -71,8 +78,8 @@ async function simulate(
 ): Promise<Omit<Simulation, 'masters' | 'changedSince'>> {
   const placer: Record<Placer, Asking['placedBy']> = {
     ME: () => person,
-    CUSTOMER: () => ({ employeeId: null, roles: ['CUSTOMER'] }),
-    ACCOUNT_OWNER: ({ salesEmployeeId }) => ({ employeeId: salesEmployeeId, roles: ['SALES_REP'] }),
+    CUSTOMER: () => placedByCustomer,
+    ACCOUNT_OWNER: placedByAccountOwner,
   }
   const facts = await loadFacts(db, input, orderDate)
   await demandAccounts(db, person, facts, input.lines)

@@ -1,9 +1,10 @@
+import { can } from '../../capabilities.ts'
 import { dayText } from '../../define/show.ts'
 import { type Role, roles } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, ApprovingLimit, Employee, RouteFacts } from './approval-facts.ts'
-import { rolesDeciding } from './approvers-by-step.ts'
+import { decidesIn } from './approvers-by-step.ts'
 
 /**
  * Whose managers decide about an order (§D.3): the employee who placed it when he sells, else the owner of the account.
@@ -13,8 +14,7 @@ export function starterOf(
   placedBy: { employeeId: number | null; roles: readonly Role[] },
   accountOwnerId: number | null,
 ) {
-  const sells = placedBy.roles.includes('SALES_REP') || placedBy.roles.includes('SALES_MANAGER')
-  return sells && placedBy.employeeId !== null ? placedBy.employeeId : accountOwnerId
+  return can(placedBy, 'routeToOwnManagers') && placedBy.employeeId !== null ? placedBy.employeeId : accountOwnerId
 }
 
 /** The people of a route by id, made once for a run. */
@@ -51,7 +51,7 @@ export function unableTo(step: ApprovalStep, employee: Employee, facts: RouteFac
   const barred = barredFrom(employee, facts)
   if (barred) return barred
   const held = loginOf(employee, facts)?.roles ?? []
-  return rolesDeciding[step].some(role => held.includes(role)) ? undefined : 'has none of the roles that decide here'
+  return decidesIn({ roles: held }, step) ? undefined : 'has none of the roles that decide here'
 }
 
 const loginOf = ({ id }: Employee, { logins }: RouteFacts) => logins.find(({ employeeId }) => employeeId === id)

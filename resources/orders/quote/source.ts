@@ -1,4 +1,3 @@
-import type { Role } from '../../roles.ts'
 import type {
   ChannelProductCnf,
   CnfProduct,
@@ -26,12 +25,9 @@ export interface SourceOrder {
 interface SourceLine {
   product: Pick<Product, 'id' | 'code' | 'isDrug'>
   qty: number
-  /** The plant a CSC agent chose for this line, and nobody else (`mayChoosePlant`). */
+  /** The plant a CSC agent chose for this line, and nobody else (`choosePlant`). */
   manualPlantId: number | null
 }
-
-/** Only the customer service centre chooses a plant by hand (S0). */
-export const mayChoosePlant = (roles: readonly Role[]) => roles.includes('CSC_AGENT')
 
 export interface SourceFacts {
   book: SourceBook

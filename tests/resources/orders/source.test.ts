@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayChoosePlant, sourceLine } from '../../../resources/orders/quote/source.ts'
+import { can } from '../../../resources/capabilities.ts'
+import { sourceLine } from '../../../resources/orders/quote/source.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
 import {
   always,
@@ -46,8 +47,8 @@ describe('the supplying plant of a line', () => {
 
   it('is the one the customer service centre chose, and nobody else may choose', () => {
     expect(source({}, { manualPlantId: 3 })).toMatchObject({ plantId: 3, sourceRule: 'MANUAL' })
-    expect(mayChoosePlant(['CSC_AGENT'])).toBe(true)
-    expect(mayChoosePlant(['SALES_REP', 'CUSTOMER', 'SYS_ADMIN'])).toBe(false)
+    expect(can({ roles: ['CSC_AGENT'] }, 'choosePlant')).toBe(true)
+    expect(can({ roles: ['SALES_REP', 'CUSTOMER', 'SYS_ADMIN'] }, 'choosePlant')).toBe(false)
   })
 
   it('is the default of the SBU where no CnF serves the state', () => {

@@ -1,0 +1,114 @@
+import { creditHiddenFrom } from './orders/order-visibility.ts'
+import { type Role, roleCodes } from './roles.ts'
+
+interface Granted {
+  /** What it allows, as a sentence without its subject. */
+  sentence: string
+  roles: readonly Role[]
+}
+
+const everyoneBut = (...excluded: readonly Role[]) => roleCodes.filter(role => !excluded.includes(role))
+
+/** The rights that no letter of the access matrix expresses, each with the roles that hold it. */
+export const capabilities = {
+  viewAsOthers: {
+    sentence: 'Looks at the portal as another person, who must not hold this right themselves',
+    roles: ['SYS_ADMIN'],
+  },
+  manageAdministrators: {
+    sentence: 'Is an IT administrator, whose roles and login only another IT administrator changes',
+    roles: ['SYS_ADMIN'],
+  },
+  renewUsedLogins: {
+    sentence: 'Makes a new password link for a login that is in use already',
+    roles: ['SYS_ADMIN'],
+  },
+  confirmSignInByMail: {
+    sentence: 'Confirms each sign-in with a code from a mail, while the setting for it is on',
+    roles: ['SYS_ADMIN', 'FINANCE'],
+  },
+  explainAccess: {
+    sentence: 'Looks up what another person can see, and why',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'],
+  },
+  seeLockedPartners: {
+    sentence: 'Sees which logins of customers and carriers are locked',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR'],
+  },
+  seeLockedStaff: {
+    sentence: 'Sees which logins of employees and sites are locked',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'],
+  },
+  unlockPartners: { sentence: 'Unlocks logins of customers and carriers', roles: ['SYS_ADMIN', 'CSC_AGENT'] },
+  unlockStaff: { sentence: 'Unlocks logins of employees and sites', roles: ['SYS_ADMIN'] },
+  readDemoMail: {
+    sentence: 'Reads the links and codes in the mails of a demonstration, where no mail leaves the portal',
+    roles: ['SYS_ADMIN'],
+  },
+  shareViews: {
+    sentence: 'Saves views of lists for a role or for everyone',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
+  },
+  readAllFromSap: {
+    sentence: 'Has a whole list read from SAP, and the status of any order',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
+  },
+  readFullFromSap: {
+    sentence: 'Has a whole list read from SAP again from the beginning, not only what changed',
+    roles: ['SYS_ADMIN'],
+  },
+  seeFailedOrders: {
+    sentence: 'Sees orders in error and orders stuck for SAP',
+    roles: ['SYS_ADMIN', 'CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'AUDITOR'],
+  },
+  handleFailedOrdersOfAll: {
+    sentence: 'Sees orders in error or stuck for SAP, and acts on stuck ones, without reading orders otherwise',
+    roles: ['SYS_ADMIN'],
+  },
+  cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },
+  simulateOrders: {
+    sentence: 'Simulates orders',
+    roles: everyoneBut('SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 'QA'),
+  },
+  choosePlant: { sentence: 'Chooses by hand the plant that supplies an order line', roles: ['CSC_AGENT'] },
+  routeToOwnManagers: {
+    sentence: 'Has the orders they place decided by their own managers, not by those of the account owner',
+    roles: ['SALES_REP', 'SALES_MANAGER'],
+  },
+  buyMappedProducts: {
+    sentence: 'Is offered only the products mapped to the distributor, where there are any',
+    roles: ['DISTRIBUTOR'],
+  },
+  readEveryQueue: { sentence: 'Reads every approval queue without deciding', roles: ['AUDITOR'] },
+  commentOnOrders: { sentence: 'Comments on the orders they read', roles: everyoneBut('AUDITOR') },
+  readInternalComments: {
+    sentence: 'Reads and writes internal comments on orders',
+    roles: everyoneBut(...creditHiddenFrom),
+  },
+  seeCreditOfBuyer: {
+    sentence: 'Sees the credit of a customer while placing an order for them',
+    roles: everyoneBut(...creditHiddenFrom),
+  },
+  seeCustomer360: {
+    sentence: 'Opens Customer 360',
+    roles: everyoneBut('DISPATCH', 'TRANSPORTER', 'QA'),
+  },
+  reportTrackingEvents: {
+    sentence: 'Reports what happens to a consignment, each of their own LRs',
+    roles: ['DISPATCH', 'TRANSPORTER'],
+  },
+  reportAsDispatchDesk: {
+    sentence: 'Reports as the dispatch desk, which reopens a delivery that was reported by mistake',
+    roles: ['DISPATCH'],
+  },
+  seeDealerBanners: { sentence: 'Sees the banners meant for dealers', roles: ['DISTRIBUTOR'] },
+} as const satisfies Record<string, Granted>
+
+export type Capability = keyof typeof capabilities
+
+/** The roles that hold a capability. */
+export const rolesHolding = (capability: Capability): readonly Role[] => capabilities[capability].roles
+
+/** Whether one of the person's roles holds a capability. */
+export const can = ({ roles }: { readonly roles: readonly Role[] }, capability: Capability): boolean =>
+  rolesHolding(capability).some(role => roles.includes(role))
