@@ -16,10 +16,10 @@ import { exampleOrder, poFile, withKey } from '../../support/order-story.ts'
 import { masterKeeper, personWith } from '../../support/people.ts'
 import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
-/** More of them by hand: ODD_REQUESTS=10000. */
+/** The number of odd requests; set ODD_REQUESTS=10000 to try more of them. */
 const TRIES = Number(process.env.ODD_REQUESTS) || 500
 
-describe('fields that not everybody may see', () => {
+describe('fields that some roles may not see', () => {
   let portal: TestPortal
   const people = new Map<Role, Asker>()
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('fields that not everybody may see', () => {
     },
   )
 
-  it('tells in the history of everything only what the reader may see of the row itself', async () => {
+  it('shows in every history only the fields that the reader may see on the row itself', async () => {
     const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
     const auditor = people.get('AUDITOR')!
     const { body } = await auditor.get(`/api/audit-entries?entity=transporter&entityId=${id}&$select[]=afterJson`)
@@ -82,7 +82,7 @@ describe('fields that not everybody may see', () => {
     expect(history.body.data[0].after.pan).toBe('AAPFU****F')
   })
 
-  it('shows the version a change lost against with its masked fields masked', async () => {
+  it('masks the masked fields of the newer version in the answer to a stale change', async () => {
     const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
     const { status, body } = await people.get('DISPATCH')!.patch(`/api/masters/transporter/${id}`, { rowVersion: 7 })
     expect(status).toBe(409)
@@ -90,7 +90,7 @@ describe('fields that not everybody may see', () => {
     expect(body.data.theirs.pan).toBe('AAPFU****F')
   })
 
-  it('shows of another’s import no cell of a column that the reader may not see', async () => {
+  it('hides the cells of columns that the reader may not see in somebody else’s import', async () => {
     const sender = people.get('MASTER_ADMIN')!
     const me = (await sender.get('/api/me')).body.user.id
     const hidden = 'pan'
@@ -150,7 +150,7 @@ describe('fields that not everybody may see', () => {
   })
 })
 
-/** What a buyer never reads of an order. */
+/** The fields of an order that a buyer never reads. */
 const HIDDEN = /"(creditExposure|creditExcess|maxDiscountPct|internalNote|limitPrice|asp|priceTrace)"/
 
 describe('people of the demo company', () => {
@@ -164,7 +164,7 @@ describe('people of the demo company', () => {
   afterAll(() => portal.close())
   const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
 
-  it('answers a step, a replay and a lost update without what the buyer may not see', async () => {
+  it('answers a step, a replay and a lost update without the fields that the buyer may not see', async () => {
     const poAttachmentId = await poFile(portal, buyer)
     const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
     const key = withKey()
@@ -180,7 +180,7 @@ describe('people of the demo company', () => {
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(HIDDEN)
   })
 
-  it('names our people to a buyer without what they sign in with', async () => {
+  it('names employees to a buyer without their login ids', async () => {
     const { body: made } = await asha.post('/api/orders', await ownOrder(), withKey())
     expect((await buyer.get(`/api/orders/${made.id}`)).body.texts.placedById).toBe('Asha Patil')
     const logins: string[] = await portal.db('user').where({ userType: 'EMPLOYEE' }).pluck('loginId')
@@ -198,7 +198,7 @@ describe('people of the demo company', () => {
     expect(told).toEqual([])
   })
 
-  it('takes no prices, states or plants from a client', async () => {
+  it('ignores or refuses prices, states and plants sent by a client', async () => {
     for (const more of [
       { netValue: 1 },
       { status: 'APPROVED' },
@@ -227,7 +227,7 @@ describe('people of the demo company', () => {
     expect((await buyer.post('/api/orders', chosen, withKey())).status).toBe(403)
   })
 
-  it('keeps one key to one person and one command, however often it is sent at once', async () => {
+  it('ties an idempotency key to one person and one command, also when it is sent many times at once', async () => {
     const key = withKey()
     const order = await ownOrder()
     const answers = await Promise.all(Array.from({ length: 15 }, () => buyer.post('/api/orders', order, key)))
@@ -278,7 +278,7 @@ describe('people of the demo company', () => {
   })
 })
 
-describe('a list asked oddly', () => {
+describe('an odd list query', () => {
   let portal: TestPortal
   let keeper: Asker
   beforeAll(async () => {
@@ -288,7 +288,7 @@ describe('a list asked oddly', () => {
   afterAll(() => portal.close())
   const readable = resources.filter(({ access }) => may(access, 'MASTER_ADMIN', 'R'))
 
-  it('gives no field under another name, by another road, or that is secret', async () => {
+  it('never returns a secret field, not even under another name or through a reference', async () => {
     const odd: string[] = []
     expect(readable.length).toBeGreaterThan(50)
     for (const resource of readable) {
@@ -331,7 +331,7 @@ describe('a list asked oddly', () => {
         ),
       )
       for (const [query, { status, body }] of answers) {
-        // Names of every object are thrown away before they are read: then the list is the plain one.
+        // Names of built-in object properties are dropped while parsing, so the plain list is returned.
         const ignored = status === 200 && /^(__proto__|constructor|hasOwnProperty)\b/.test(query)
         if (status !== 400 && !ignored) odd.push(`${resource.path}?${query}: ${status}`)
         if (JSON.stringify(body).includes('$argon2')) odd.push(`${resource.path}?${query} tells a secret`)
@@ -341,7 +341,7 @@ describe('a list asked oddly', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  it('keeps within its page, its conditions and its depth', async () => {
+  it('is limited in page size, number of conditions and nesting depth', async () => {
     const many = (count: number, term: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => term(n)).join('&')
     const deep = `${'$or[0]'.repeat(200).replace('$or[0]', '$or[0]').replaceAll('0]$or[', '0][$or][')}[code]=1`
@@ -377,7 +377,7 @@ describe('a list asked oddly', () => {
     }
   })
 
-  it('tells nobody by its length what a masked field holds', async () => {
+  it('does not reveal the value of a masked field by the number of rows it returns', async () => {
     const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
     const toldInPart = roleCodes.filter(
       role => transporter.fields.pan.maskedFor?.includes(role) && may(transporter.access, role, 'R'),
@@ -399,7 +399,7 @@ describe('a list asked oddly', () => {
   })
 })
 
-describe('a body sent oddly', () => {
+describe('an odd request body', () => {
   let portal: TestPortal
   let keeper: Asker
   const masters = resources.filter(({ kind }) => kind === 'master')
@@ -409,7 +409,7 @@ describe('a body sent oddly', () => {
   })
   afterAll(() => portal.close())
 
-  it('names no field that the product alone writes, and none that is not there', async () => {
+  it('is refused when it names an unknown field or one that only the product writes', async () => {
     const odd: string[] = []
     let refused = 0
     for (const resource of masters) {
@@ -452,7 +452,7 @@ describe('a body sent oddly', () => {
     expect(odd).toEqual([])
   })
 
-  it('writes no other rows along with its own', async () => {
+  it('cannot write rows of other resources along with its own', async () => {
     const odd: string[] = []
     let refused = 0
     for (const resource of masters) {
@@ -483,7 +483,7 @@ describe('a body sent oddly', () => {
     expect([status, body.errors[0].code]).toEqual([400, 'TWICE'])
   })
 
-  it('may repeat a name in rows of their own', async () => {
+  it('may repeat a name in separate rows', async () => {
     const { body } = await keeper.post(
       '/api/masters/sbu/bulk',
       '{"ids":[1],"rows":[{"id":1},{"id":1}],"s":"{\\"id\\":1,\\"id\\":2}"}',
@@ -515,7 +515,7 @@ describe('a body sent oddly', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('with a version that is old changes nothing, nor with one that is no version', async () => {
+  it('changes nothing with an old version or an invalid one', async () => {
     const row = await portal.db('sbu').orderBy('id').first()
     for (const rowVersion of [
       0,

@@ -18,7 +18,7 @@ describe('files of somebody else', () => {
   afterAll(() => portal.close())
   const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
 
-  it('opens nobody a file by naming it in an order of his own', async () => {
+  it('does not open somebody else’s file to a person who names it in an order of their own', async () => {
     const secret = await poFile(portal, asha)
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
     for (const poAttachmentId of [secret, NOWHERE]) {
@@ -31,7 +31,7 @@ describe('files of somebody else', () => {
     const smuggled = { ...draft, poAttachmentId: secret, rowVersion: made.rowVersion }
     expect((await buyer.patch(`/api/orders/${made.id}`, smuggled)).body.errors[0].code).toBe('UNKNOWN_REF')
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
-    // Who corrects an order keeps the file that somebody else brought.
+    // A person who corrects an order may keep the file that somebody else attached.
     const kept = await buyer.patch(`/api/orders/${made.id}`, {
       ...draft,
       remarks: 'Ring first',
@@ -40,7 +40,7 @@ describe('files of somebody else', () => {
     expect([kept.status, kept.body.poAttachmentId]).toEqual([200, own])
   })
 
-  it('takes files from those who place orders, and no form it does not understand', async () => {
+  it('accepts files from people who place orders, and refuses malformed forms', async () => {
     await expect(poFile(portal, await portal.as('transporter'))).rejects.toThrow('Only who places orders')
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const { status } = await buyer.post('/api/attachments', '--x\r\nodd', { 'content-type': type })
@@ -57,7 +57,7 @@ describe('files of somebody else', () => {
   })
 })
 
-describe('a file that is not what it says', () => {
+describe('a file whose content does not match its type', () => {
   let portal: TestPortal
   let buyer: Asker
   let admin: Asker
@@ -114,7 +114,7 @@ describe('a file that is not what it says', () => {
     expect((await attach(bytes, 'large.pdf')).status).toBe(413)
   })
 
-  it('that may be two things at once is only ever saved, never shown', async () => {
+  it('that is valid as two types at once is sent as a download and never shown', async () => {
     const { status, body } = await attach(`${PDF}<html><script>alert(1)</script>`, 'both.pdf')
     expect(status).toBe(201)
     const { headers } = await buyer.get(`/api/attachments/${body.id}/file`)
@@ -148,7 +148,7 @@ describe('a file that is not what it says', () => {
     expect(said).toMatch(/^attachment; filename="[\w.-]*"; filename\*=UTF-8''[\w.%!$&+^`|~#-]+$/)
   })
 
-  it('of somebody else is like one that is not there, by every number near it', async () => {
+  it('of somebody else is answered like a missing one, for every id near it', async () => {
     const { body } = await attach(PDF, 'mine.pdf')
     for (const login of ['distributor', 'transporter', 'qa']) {
       const who = await portal.as(login)
@@ -162,7 +162,7 @@ describe('a file that is not what it says', () => {
     expect((await portal.nobody.get(`/api/attachments/${body.id}/file`)).status).toBe(401)
   })
 
-  it('is for the library what it is for an order', async () => {
+  it('is refused for the library just as for an order', async () => {
     const told = { category: 'Forms', audience: JSON.stringify(['CUSTOMER']) }
     for (const [name, content] of [
       ['page.html', '<script>alert(1)</script>'],
@@ -198,7 +198,7 @@ describe('a file that is not what it says', () => {
   const letters = (n: number): string =>
     (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
-  /** What became of a workbook that was sent to an import: refused at once, or its job when it is checked. */
+  /** The outcome of a workbook sent to an import: an immediate refusal, or its job once checked. */
   async function outcome(bytes: Uint8Array, name = 'sbu.xlsx') {
     const before = process.cpuUsage()
     const made = await send(keeper, 'imports', bytes, name, { resource: 'masters/sbu' })
@@ -208,7 +208,7 @@ describe('a file that is not what it says', () => {
     return { status: made.status, job, seconds: (user + system) / 1_000_000 }
   }
 
-  /** More than a workbook may unpack to. */
+  /** Above the size to which a workbook may unpack. */
   const ZEROS = new Uint8Array(140 * 1024 * 1024)
 
   it.each([
@@ -255,12 +255,12 @@ describe('a file that is not what it says', () => {
       false,
     ])
     if (!refused) expect(job.rowsOk ?? 0).toBe(0)
-    // Packing the bomb is not counted: what the portal does with it must stay small.
+    // Building the zip bomb is not measured; only the portal’s work on it must stay small.
     expect(seconds).toBeLessThan(10)
     expect((await portal.nobody.get('/api/health')).status).toBe(200)
   })
 
-  it('with macros, or a CSV that is no table, is refused as well', async () => {
+  it('with macros is refused, and so is a CSV that is not a table', async () => {
     for (const [name, bytes] of [
       ['sbu.xlsm', book(sheet(''), { 'xl/vbaProject.bin': 'x' })],
       ['sbu.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],

@@ -16,7 +16,7 @@ describe('a text of a hundred thousand characters', () => {
       .filter(([, field]) => field.kind === 'text')
       .map(([name, field]) => ({ name: `${resource.name} ${name}`, field })),
   )
-  it('is refused by every field at once, also where it may be as long', async () => {
+  it('is answered at once by every field, also by fields that may be that long', async () => {
     const slow: string[] = []
     expect(texts.length).toBeGreaterThan(200)
     for (const { name, field } of texts) {
@@ -29,7 +29,7 @@ describe('a text of a hundred thousand characters', () => {
   })
 })
 
-describe('what every answer carries and what none tells', () => {
+describe('what every answer carries and what it never reveals', () => {
   let portal: TestPortal
   let buyer: Asker
   const lines: string[] = []
@@ -39,7 +39,7 @@ describe('what every answer carries and what none tells', () => {
   })
   afterAll(() => portal.close())
 
-  it('headers, on lists, errors, files, pages and what is not there', async () => {
+  it('security headers are on lists, errors, files, pages and missing paths', async () => {
     const answers = [
       await buyer.get('/api/masters/sbu'),
       await buyer.get('/api/masters/sbu/999999999'),
@@ -79,7 +79,7 @@ describe('what every answer carries and what none tells', () => {
       expect([path, (await buyer.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
 
-  it('two hundred faults, and not one word of how it is made', async () => {
+  it('two hundred errors reveal nothing about the implementation', async () => {
     const odd = [
       "'",
       '"',
@@ -121,7 +121,7 @@ describe('what every answer carries and what none tells', () => {
     expect(faults).toBeGreaterThan(200)
   })
 
-  it('the log, where a line stays a line, and no password or token is ever found', async () => {
+  it('the log keeps each entry on one line and never contains a password or token', async () => {
     const name = 'x\n{"level":"error","msg":"forged"}\r\n'
     await portal.nobody.post('/api/authentication', { strategy: 'local', loginId: name, password: 'Geheim-wort-1' })
     await portal.nobody.get('/api/me%0Aforged', { 'user-agent': 'x', authorization: 'Bearer geheim-token' })

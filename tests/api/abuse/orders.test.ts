@@ -31,7 +31,7 @@ const orderOf = (id: number) => portal.db('order').where({ id }).first()
 const stepsOf = (orderId: number, step: string) => portal.db('order_step').where({ orderId, step })
 const userId = async (loginId: string) => (await portal.db('user').where({ loginId }).first('id')).id as number
 
-/** Somebody stands in for another today. */
+/** Makes one employee the delegate of another for today. */
 async function standIn(absent: string, delegate: string | null) {
   const employee = async (loginId: string) =>
     (await portal.db('user').where({ loginId }).first('employeeId')).employeeId
@@ -45,8 +45,8 @@ async function standIn(absent: string, delegate: string | null) {
     })
 }
 
-describe('an approval (C 26, 27)', () => {
-  it('is not taken by who placed the order, whoever it was given to, nor as somebody’s delegate', async () => {
+describe('an approval', () => {
+  it('cannot be given by the person who placed the order, not even when the task is assigned to them or as somebody’s delegate', async () => {
     const entered = await exampleOrder(portal, meena, [['LS-1001', 100, 12]])
     const draft = await meena.post('/api/orders', entered, withKey())
     expect(draft.status, JSON.stringify(draft.body)).toBe(201)
@@ -66,21 +66,21 @@ describe('an approval (C 26, 27)', () => {
     expect(await stepsOf(own.id, 'approve')).toEqual([])
   })
 
-  it('is taken in turn: the second level waits for the first, and the first has no say in the second', async () => {
+  it('is given level by level: the second waits for the first, and the first level cannot decide the second', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 100, 12]])
     const ravi = await portal.as('ravi')
     expect([order.pendingStep, (await takeStep(ravi, order.id, 'approve')).status]).toEqual(['LIMIT_PRICE', 201])
     expect(code(await takeStep(joseph, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect(code(await takeStep(asha, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect((await takeStep(meena, order.id, 'approve')).body.order.status).toBe('PENDING')
-    // Beyond her own limit.
+    // Above her own limit.
     expect(code(await takeStep(meena, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect((await takeStep(joseph, order.id, 'approve')).status).toBe(201)
-    // Whether it waits for the credit desk now, or for nobody: not for him again.
+    // It may wait for the credit desk now, or for nobody, but not for the same approver again.
     expect(code(await takeStep(joseph, order.id, 'approve'))).toMatch(/^(403 TASK_NOT_YOURS|409 TASK_ALREADY_DONE)$/)
   })
 
-  it('is none of a draft, nor of an order that was deleted', async () => {
+  it('is refused for a draft and for a deleted order', async () => {
     const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
     expect((await takeStep(meena, draft.body.id, 'approve')).status).toBeGreaterThanOrEqual(403)
     const order = await submitted(portal, asha)
@@ -89,7 +89,7 @@ describe('an approval (C 26, 27)', () => {
     expect((await orderOf(order.id)).status).toBe('DELETED')
   })
 
-  it('taken thirty times at once by two who may, moves the order once', async () => {
+  it('given thirty times at once by two approvers moves the order once', async () => {
     const order = await submitted(portal, asha)
     await standIn('meena', 'joseph')
     const there = beside ? await beside.as('joseph') : joseph
@@ -109,8 +109,8 @@ describe('an approval (C 26, 27)', () => {
   })
 })
 
-describe('the same request again (C 30)', () => {
-  it('gives the same order, submitted once; another body with its key is refused, and none without a key', async () => {
+describe('a repeated request', () => {
+  it('returns the same order, submitted once; another body with the same key and a request without a key are refused', async () => {
     const body = await exampleOrder(portal, asha)
     const key = withKey()
     const [one, two] = [await asha.post('/api/orders', body, key), await asha.post('/api/orders', body, key)]
@@ -127,8 +127,8 @@ describe('the same request again (C 30)', () => {
   })
 })
 
-describe('a state (C 31, 35)', () => {
-  it('is not written by anybody: there is only the step', async () => {
+describe('the state of an order', () => {
+  it('cannot be written by anybody: only steps change it', async () => {
     const order = await submitted(portal, asha)
     const admin = await portal.as('sys_admin')
     for (const who of [asha, meena, csc]) {
@@ -145,7 +145,7 @@ describe('a state (C 31, 35)', () => {
     expect([after.status, after.rowVersion]).toEqual(['PENDING', order.rowVersion])
   })
 
-  it('does not move by a step that it does not know', async () => {
+  it('does not change by a step that is not allowed in it', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
     const confirmed = await reaches(portal, order.id, 'CONFIRMED')
     const remark = 'Too late'
@@ -161,7 +161,7 @@ describe('a state (C 31, 35)', () => {
     expect((await orderOf(order.id)).status).toBe('DISPATCHED')
   })
 
-  it('is not passed by: what is missing at submit stays missing', async () => {
+  it('cannot be skipped: requirements of submit still apply', async () => {
     const eud = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1401', 20, 0]]), withKey())
     expect(code(await takeStep(asha, eud.body.id, 'submit'))).toBe('422 EUD_MISSING')
     for (const step of ['approve', 'resubmit', 'accept']) {
@@ -174,8 +174,8 @@ describe('a state (C 31, 35)', () => {
   })
 })
 
-describe('amounts and quantities (C 32, 33)', () => {
-  it('are the server’s: what a client says of them is refused, and the order is the sum of its lines', async () => {
+describe('amounts and quantities', () => {
+  it('are computed by the server: amounts sent by a client are refused, and the order is the sum of its lines', async () => {
     const order = await exampleOrder(portal, asha, [
       ['LS-1001', 37, 3.37],
       ['LS-1003', 3, 1.01],
@@ -199,7 +199,7 @@ describe('amounts and quantities (C 32, 33)', () => {
     }
   })
 
-  it('are whole, above nothing and not beyond all measure', async () => {
+  it('are whole, positive and limited', async () => {
     const order = await exampleOrder(portal, asha)
     const withQty = (qty: unknown) => ({ ...order, customerPoNo: randomUUID(), lines: [{ ...order.lines[0]!, qty }] })
     for (const qty of [0, -1, -1000, 0.0001, 0.5, 1e18, Number.MAX_SAFE_INTEGER + 2, '1000', null, [1000], {}])

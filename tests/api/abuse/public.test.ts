@@ -8,7 +8,7 @@ import { approvedOrder, companyIn, invoiceOver, lrOver } from '../../support/shi
 describe('somebody who has not signed in', () => {
   let portal: TestPortal
   beforeAll(async () => {
-    // Every request comes from an address of its own: what is left is what the answers themselves give away.
+    // Every request comes from a different address, so only the answers themselves could reveal something.
     portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
     const company = await companyIn(portal.db)
     const bought = await approvedOrder(portal.db, company)
@@ -25,7 +25,7 @@ describe('somebody who has not signed in', () => {
     return portal.nobody.post('/api/track', body, { 'x-forwarded-for': address })
   }
 
-  it('learns nothing from three hundred neighbours of a consignment, whose answers are alike to the byte', async () => {
+  it('learns nothing from the three hundred numbers next to a consignment: their answers are identical to the byte', async () => {
     const lrNo = 'VRL/777'
     expect((await track({ type: 'LR', number: lrNo, pincode: '411001' })).status).toBe(201)
     const [, start, digits] = /^(.*?)(\d+)$/.exec(lrNo) as unknown as [string, string, string]
@@ -42,7 +42,7 @@ describe('somebody who has not signed in', () => {
     expect([...answers][0]).toMatch(/^\[404,/)
   })
 
-  it('cannot go round the limit of a number with addresses of his own', async () => {
+  it('cannot avoid the limit per number by changing addresses', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 8; n++)
       statuses.push((await track({ type: 'LR', number: 'NOWHERE-1', pincode: String(100_000 + n) })).status)

@@ -12,7 +12,7 @@ const ask = (who: Asker, path: string, { method, more = '', body = {} }: Way): P
   return method === 'POST' ? who.post(at, body, { 'idempotency-key': crypto.randomUUID() }) : who.patch(at, body)
 }
 
-describe('every route that is no list', () => {
+describe('every route that is not a list', () => {
   let portal: TestPortal
   const people = new Map<Role, Asker>()
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('every route that is no list', () => {
   })
   afterAll(() => portal.close())
 
-  it('is known to this suite, and this suite knows none that is not there', () => {
+  it('is listed in this suite, and every route listed here exists', () => {
     const lists = new Set([...resources, ...reports].map(({ path }) => `api/${path}`))
     const derived = (path: string) => /\/(bulk|actions)$/.test(path) && lists.has(path.replace(/\/\w+$/, ''))
     const own = portal.paths.filter(path => !derived(path))
@@ -33,7 +33,7 @@ describe('every route that is no list', () => {
     )
   })
 
-  it('is there as it is written alone, not in capitals nor with a slash behind', async () => {
+  it('answers only in its exact spelling, not in capitals or with a trailing slash', async () => {
     const who = people.get('SYS_ADMIN')!
     const written = portal.routes
       .filter(route => route.startsWith('GET '))
@@ -60,13 +60,13 @@ describe('every route that is no list', () => {
     expect(differences).toEqual([])
   })
 
-  /** Every way that changes something, each with somebody who may. */
+  /** Every request that changes something, each with a role that may send it. */
   const asked = () =>
     Object.entries(ownRoutes).flatMap(([path, ways]) =>
       ways.filter(({ method }) => method !== 'GET').map(way => ({ path, way, who: people.get(way.open[0]!)! })),
     )
 
-  it('changes nothing for the cookie of a browser that another site sends', async () => {
+  it('changes nothing when another site sends the browser’s cookie', async () => {
     const wrong: unknown[] = []
     expect(asked().length).toBeGreaterThan(20)
     for (const { path, way, who } of asked()) {

@@ -6,7 +6,7 @@ import { NOWHERE } from '../../support/abuse.ts'
 import { submitted, withKey } from '../../support/order-story.ts'
 import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
-/** Rows of a resource: some that somebody may read, and one that he may not. */
+/** Rows of a resource: some that a person may read, and one that they may not. */
 interface Both {
   resource: Resource
   own: number[]
@@ -40,7 +40,7 @@ describe('rows of somebody else', () => {
   })
   afterAll(() => portal.close())
 
-  it('leave by no second road: not as a file, a count, a choice, a history or among what uses them', async () => {
+  it('are not revealed by an export, a count, a type-ahead, a history or the list of uses', async () => {
     let looked = 0
     for (const [login, { who, both }] of people) {
       for (const { resource, foreign } of both) {
@@ -72,7 +72,7 @@ describe('rows of somebody else', () => {
     expect(looked).toBeGreaterThan(20)
   })
 
-  it('leave by no paper and no file of their own', async () => {
+  it('are not revealed by their PDF or their attached files', async () => {
     const order = await submitted(portal, await portal.as('asha'))
     const attachmentId = (await portal.db('order').where({ id: order.id }).first('poAttachmentId')).poAttachmentId
     for (const login of ['distributor', 'transporter', 'qa', 'dispatch_north']) {
@@ -87,7 +87,7 @@ describe('rows of somebody else', () => {
     expect((await (await portal.as('asha')).get(`/api/orders/${order.id}/pdf`)).status).toBe(200)
   })
 
-  it('stay as they are when a command names them beside one’s own, and so do one’s own', async () => {
+  it('stay unchanged when a command mixes them with the person’s own rows, which stay unchanged too', async () => {
     let commands = 0
     for (const [login, { who, both }] of people) {
       for (const { resource, own, foreign } of both.filter(({ resource: { kind } }) => kind === 'master')) {
@@ -116,7 +116,7 @@ describe('rows of somebody else', () => {
 })
 
 describe('a mapping that is deleted', () => {
-  it('closes its customer with the next request, in every process', async () => {
+  it('hides its customer from the next request on, in every process', async () => {
     const portal = await demoPortal()
     const other = await portalBeside(portal)
     try {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('who leaves loses his login the night after his last day, and his approvals go to his manager', async () => {
+it('a leaver loses their login the night after their last day, and their approvals go to their manager', async () => {
   const meena = await portal.as('meena')
   const order = await submitted(portal, await portal.as('asha'), [['LS-1001', 100, 4]])
   const leaves = (day: string) => portal.db('employee').where({ name: 'Meena Kulkarni' }).update({ dateOfLeaving: day })
@@ -28,7 +28,7 @@ it('who leaves loses his login the night after his last day, and his approvals g
   expect(await closeLeavers(portal.db)).toBe(0)
 })
 
-it('the last IT administrator keeps his login past his last day, until there is another one', async () => {
+it('the last IT administrator keeps their login past their last day, until there is another one', async () => {
   const admins = await portal
     .db('assign_roles')
     .join('role', 'role.id', 'roleId')

@@ -34,7 +34,7 @@ describe('PAN and bank accounts', () => {
 
   const kept = () => portal.db('transporter').where({ id: row.id }).first()
 
-  it('are masked for everybody but finance and the master data desk, wherever they are kept', () => {
+  it('are masked for everybody but finance and the master data desk, in every resource', () => {
     const found = resources.flatMap(resource =>
       Object.entries(resource.fields).flatMap(([name, { format }]) =>
         format === 'pan' || format === 'ifsc' || /bankAcc/.test(name)
@@ -46,7 +46,7 @@ describe('PAN and bank accounts', () => {
     for (const [where, clear] of found) expect([where, clear]).toEqual([where, ['MASTER_ADMIN', 'FINANCE']])
   })
 
-  it('are told in part by every way of reading, and in full to finance', async () => {
+  it('are shown masked at every address, and in full to finance', async () => {
     const finance = people.get('FINANCE')!
     expect((await finance.get(`${path}/${row.id}`)).body).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT })
     for (const role of roleCodes.filter(
@@ -72,7 +72,7 @@ describe('PAN and bank accounts', () => {
     }
   })
 
-  it('are neither found nor sorted by where they are masked', async () => {
+  it('cannot be searched or sorted by people who see them masked', async () => {
     let masked = 0
     for (const resource of resources)
       for (const role of roleCodes) {
@@ -90,16 +90,16 @@ describe('PAN and bank accounts', () => {
     expect(masked).toBeGreaterThan(20)
   })
 
-  it('leave in an export as masks', async () => {
+  it('are exported masked', async () => {
     await rowOf(portal.db, cnf, { pan: PAN })
     const file = await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv`)
     expect(file.body).toContain('AAPFU****F')
-    // A GSTIN, which stands on every invoice, holds the PAN as well.
+    // A GSTIN, printed on every invoice, contains the PAN as well.
     expect(file.body).not.toContain(`,${PAN},`)
     expect((await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv&pan=${PAN}`)).status).toBe(400)
   })
 
-  it('come back unchanged without harm, and are not changed by who sees a mask', async () => {
+  it('may be sent back masked without effect, and cannot be changed by people who see them masked', async () => {
     const desk = people.get('DISPATCH')!
     const { body: seen } = await desk.get(`${path}/${row.id}`)
     const saved = await desk.patch(`${path}/${row.id}`, {
@@ -123,13 +123,13 @@ describe('PAN and bank accounts', () => {
     expect((await kept()).pan).toBe(PAN)
   })
 
-  it('are masked in the version that a change lost against', async () => {
+  it('are masked in the newer version that a stale change is answered with', async () => {
     const { status, body } = await people.get('DISPATCH')!.patch(`${path}/${row.id}`, { rowVersion: 99 })
     expect([status, body.data.theirs.pan]).toEqual([409, masks.pan])
     expect(JSON.stringify(body)).not.toMatch(secrets)
   })
 
-  it('are entered with a new row by a desk that will see masks afterwards', async () => {
+  it('may be entered with a new row by a desk that sees them masked afterwards', async () => {
     const draft = await draftOf(portal.db, transporter, bank)
     const { status, body } = await people.get('DISPATCH')!.post(path, draft)
     expect([status, body.pan, body.bankAccountNo]).toEqual([201, masks.pan, masks.bankAccountNo])

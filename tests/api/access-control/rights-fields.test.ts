@@ -20,18 +20,18 @@ import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.t
 import { type Asking, RightsModel } from '../../support/rights-model.ts'
 import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../../support/rights-world.ts'
 
-/** Of some worlds nobody's two grants differ on any row, and such a world would prove nothing: this one is known to. */
+/** A seed whose random data contain people whose two grants differ on some row; without them the test would prove nothing. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
 const PEOPLE = 16
 
 const isClosed = (resource: Resource, name: string, role: Role) =>
   [resource.fields[name]!.hiddenFrom, resource.fields[name]!.maskedFor].some(closed => closed?.includes(role))
-/** What not everybody who reads the resource is told in full. */
+/** The fields that are hidden or masked for some readers of the resource. */
 const closedIn = (resource: Resource) =>
   Object.keys(resource.fields).filter(name => roleCodes.some(role => isClosed(resource, name, role)))
 const withClosed = resources.filter(resource => closedIn(resource).length > 0)
 
-/** Two roles of one kind of user of which one sees more of a resource than the other, which both read. */
+/** Pairs of roles of one user type that both read a resource, one of them with more fields. */
 const pairs = roleCodes.flatMap(one =>
   roleCodes.flatMap((other): [Role, Role][] => {
     const together = kindOf(one) === kindOf(other)
@@ -45,7 +45,7 @@ const pairs = roleCodes.flatMap(one =>
   }),
 )
 
-/** An employee too may stand at the desk of a plant. */
+/** An employee may also hold the role of a plant’s desk. */
 function kindOf(role: Role) {
   return role === 'DISPATCH' ? 'EMPLOYEE' : roles[role].userType
 }
@@ -128,7 +128,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     world.set('role', [...world.get('role')!, ...(known as WorldRow[])])
     model = new RightsModel(world)
     for (const who of people) {
-      // Whether orders ask him, as head of an SBU or as a delegate, the world decides.
+      // The random data decide whether orders wait for them as head of an SBU or as delegate.
       const { asked } = await portal
         .db('user')
         .where('id', who.id)
@@ -138,7 +138,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   })
   afterAll(() => portal.close())
 
-  /** The rules at work on rows in memory, with a second opinion on every scope. */
+  /** The rules applied to rows in memory, with the scopes computed independently. */
   function inMemory(who: Asking) {
     const known = new Map<string, ReadonlySet<unknown>>()
     const scoped = (marker: string) => {
@@ -157,7 +157,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     })
   }
 
-  /** Of every row that the person may read what he is told of it: the rules are asked row by row. */
+  /** Every row that the person may read with the fields shown of it, decided row by row by the rules. */
   function toldOfRows(who: Asking, resource: Resource): Map<number, Record<string, unknown>> {
     const memory = inMemory(who)
     const rows = world.get(resource.name)!.filter(row => memory.can('read', { resource, row } as never))
@@ -167,7 +167,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
           permittedFieldsOf(memory, right, { resource, row } as never, {
             fieldsFrom: rule => rule.fields ?? readableNames(resource),
           }).filter(name => Object.hasOwn(resource.fields, name))
-        // At what price a dealer buys is not told to his customer, whatever his roles.
+        // The dealer’s purchase price is never shown to the dealer’s customer, whatever their roles.
         const clear = [order, orderLine].includes(resource as never)
           ? toldOf(resource, fields('read'), who as never, row.soldToId)
           : fields('read')
@@ -190,7 +190,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   const ownOf = (resource: Resource, row: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(resource.fields, name)))
 
-  it('differ in earnest: there are fields that somebody reads on some rows and not on others', () => {
+  it('exist: some fields are readable on some rows and not on others', () => {
     const partly = [...askers.keys()].filter(who =>
       withClosed.some(resource => {
         const told = [...toldOfRows(who, resource).values()].map(row => Object.keys(row).length)
@@ -200,7 +200,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     expect(partly.length).toBeGreaterThan(0)
   })
 
-  it('are told of each row, in lists and one by one, what a grant that reaches this row shows, and nothing else', async () => {
+  it('see on each row, in lists and one by one, exactly the fields shown by a grant that covers this row', async () => {
     await each(async (who, asker, resource) => {
       const expected = toldOfRows(who, resource)
       const { status, body } = await asker.get(at(resource.path))
@@ -217,7 +217,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     })
   })
 
-  /** The rows on which a field is told in full, where it is on some and not on all; undefined otherwise. */
+  /** The rows on which a field is shown in full, or undefined when it is shown on all or on none. */
   function openRows(who: Asking, resource: Resource, name: string): number[] | undefined {
     const told = toldOfRows(who, resource)
     const memory = inMemory(who)
@@ -226,13 +226,13 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     return open.length > 0 && open.length < told.size ? open.map(({ id }) => id) : undefined
   }
 
-  it('reach by such a field only the rows on which they are told it, whatever they ask', async () => {
+  it('filter and sort by such a field only among the rows on which they see it', async () => {
     let asked = 0
     await each(async (who, asker, resource) => {
       for (const name of closedIn(resource)) {
         const open = openRows(who, resource, name)
         const { kind } = resource.fields[name]!
-        // A reference is sorted by what stands for its row, which not everybody reads who reads the reference.
+        // A reference is sorted by the text of its row, which some readers of the reference may not read.
         if (!open || kind === 'json' || kind === 'reference') continue
         asked += 1
         const where = `${who.name}: ${resource.path} ${name}`

@@ -40,7 +40,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
 
   const codesOf = (name: string) => world.get(name)!.map(({ code }) => code as string)
 
-  /** Grants of one role: whole, or narrowed up to three times, also to what there is not. */
+  /** Grants of one role: unrestricted, or restricted to up to three places, also to ones that do not exist. */
   const grantsOf = (role: Role): fc.Arbitrary<Given[]> => {
     const whole: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }]
     if (['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType)) return fc.constant(whole)
@@ -59,7 +59,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     )
   }
 
-  /** Somebody of a role, who may hold another one of his kind of user beside it. */
+  /** A person with a role, who may hold a second role of the same user type. */
   const asking = (role: Role): fc.Arbitrary<Asking> => {
     const { userType } = roles[role]
     const beside = roleCodes.filter(other => roles[other].userType === userType)
@@ -82,7 +82,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     })
   }
 
-  /** The same rules as they travel to the browser, at work on rows in memory, with a second opinion on every scope. */
+  /** The rules as sent to the browser, applied to rows in memory, with the scopes computed independently. */
   function inMemory(who: Asking, { ability }: Person) {
     const operators = { $scope: { type: 'field' } } as never
     const rules = unpackRules(JSON.parse(JSON.stringify(packRules(ability.rules as RawRule[]))))
@@ -102,7 +102,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     })
   }
 
-  /** What the database lets through, of every resource at once. */
+  /** The rows of every resource that the database query returns. */
   async function inSql(person: Person, action: Right, oneByOne: boolean): Promise<Set<string>> {
     const { db } = database
     const asked = resources
@@ -118,7 +118,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
   }
 
   it.each(roleCodes)(
-    'are open to %s, whole or narrowed, where the rules let them through in memory, and nowhere else',
+    'are readable for %s, restricted or not, exactly where the rules allow it in memory',
     async role => {
       let open = 0
       await fc.assert(
@@ -149,7 +149,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     },
   )
 
-  it('are of every resource, some of them reached by each scope that a declaration names', () => {
+  it('cover every resource, and every declared scope reaches some of them', () => {
     expect([...world.values()].every(rows => rows.length === ROWS)).toBe(true)
     expect(resources.map(({ name }) => name).filter(name => !world.has(name))).toEqual([])
   })

@@ -22,7 +22,7 @@ interface Sample {
   transporter: number
 }
 
-/** Two of everything that scopes are made of, an order for each way to combine them, and who may be looking at it. */
+/** Two rows of everything that scopes depend on, an order for each combination, and the possible readers. */
 class World {
   readonly db
   sbus: Values[] = []
@@ -31,7 +31,7 @@ class World {
   plants: Values[] = []
   transporters: Values[] = []
   customers: { id: number; zone: number; channel: number }[] = []
-  /** The first manages the second; the second keeps customer 0 in SBU 0, the first customer 1 in SBU 1; the third heads a cluster. */
+  /** Employee 0 manages employee 1, who owns customer 0 in SBU 0; employee 0 owns customer 1 in SBU 1; employee 2 heads a cluster. */
   employees: number[] = []
   keeps: { employee: number; customer: number; sbu: number }[] = []
   orders: Sample[] = []
@@ -75,7 +75,7 @@ class World {
     for (let n = 0; n < 16; n++) await this.sample(n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1)
   }
 
-  /** An order of a customer in an SBU, from a plant, bought by himself or by the other one, its line, invoice and LR. */
+  /** An order for a customer in an SBU from a plant, bought by either customer, with its line, invoice and LR. */
   private async sample(customer: number, sbu: number, plant: number, through: number) {
     const soldTo = through ? 1 - customer : customer
     const { id: customerId, channel, zone } = this.customers[customer]!
@@ -113,7 +113,7 @@ interface Who {
 
 const employeeRoles: Role[] = roleCodes.filter(role => !['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'].includes(role))
 
-describe('whose rows', () => {
+describe('the rows in scope', () => {
   let database: TestDatabase
   let world: World
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('whose rows', () => {
     )
   }
 
-  /** The rules of §I.1 in plain JavaScript, for rows as the world knows them. */
+  /** The row scopes written independently in plain JavaScript over the rows in memory. */
   const codes = {
     SBU: () => world.sbus,
     ZONE: () => world.zones,
@@ -195,7 +195,7 @@ describe('whose rows', () => {
   }
   const reachesInvoice = (who: Who, row: Sample & { plant: number }): boolean => {
     const { role, one } = who
-    // Whoever bought is who is billed; his zone and channel are the invoice's.
+    // The invoice is billed to the buyer, and has the buyer's zone and channel.
     const billed = { ...row, zone: row.soldTo, channel: row.soldTo }
     if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return row.soldTo === one % 2
     if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.soldTo) && granted(who, billed)
@@ -223,20 +223,20 @@ describe('whose rows', () => {
     fc.constantFrom(...roles).chain(role => fc.record({ role: fc.constant(role), held: grants(role), one: fc.nat(5) }))
   const readers = (name: string) => roleCodes.filter(role => may(resourceNamed(name).access, role, 'R'))
 
-  it('of orders and their lines are those that the rules let through, however a role is narrowed', async () => {
+  it('of orders and their lines match the rules, however a role is restricted', async () => {
     await fc.assert(
       fc.asyncProperty(looking(readers('order')), async who => {
         const mine = world.orders.filter(row => reachesOrder(who, row))
         expect(await seenBy('order', who)).toEqual(mine.map(({ id }) => id))
         const lines = world.lines.filter(({ order }) => mine.includes(order)).map(({ id }) => id)
-        // A dealer’s lines follow who buys, a desk’s the orders that touch its plants.
+        // A dealer reads lines of orders they buy, a dispatch desk those of orders that touch its plants.
         expect(await seenBy('order-line', who)).toEqual(lines)
       }),
       { numRuns: 150 },
     )
   })
 
-  it('of invoices and LRs are those that the rules let through', async () => {
+  it('of invoices and LRs match the rules', async () => {
     await fc.assert(
       fc.asyncProperty(looking(readers('invoice')), async who => {
         const mine = world.invoices.filter(row => reachesInvoice(who, row))
@@ -246,7 +246,7 @@ describe('whose rows', () => {
     )
   })
 
-  it('of LRs are the carrier’s own, the desk’s plants’, the buyer’s own', async () => {
+  it('of LRs are the carrier’s own, those of the desk’s plants, and the buyer’s own', async () => {
     const own = (role: Role, one: number, scopeType: Given['scopeType'] = 'OWN', scopeRef: string | null = null) =>
       seenBy('lr', { role, one, held: [{ role, scopeType, scopeRef }] })
     const where = (test: (row: Sample & { plant: number }) => boolean) =>
@@ -260,12 +260,12 @@ describe('whose rows', () => {
     }
   })
 
-  it('of customers are a salesman’s own, a manager’s team’s, narrowed to zone and channel', async () => {
+  it('of customers are a sales representative’s own or a manager’s team’s, restricted by zone and channel', async () => {
     await fc.assert(
       fc.asyncProperty(looking(['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'AUDITOR']), async who => {
         const mine = world.customers.filter(({ id, zone, channel }, at) => {
           const kept = who.role.startsWith('SALES') ? keeps(who, at) : true
-          // A customer belongs to no SBU of its own: who is held to SBUs sees the customers whose accounts lie in them.
+          // A customer has no SBU: a role restricted to SBUs sees the customers with an account in them.
           const inside = (held: Given) => held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
           return kept && who.held.some(inside)
         })
@@ -275,11 +275,11 @@ describe('whose rows', () => {
     )
   })
 
-  /** Of the rows that the world made, for references make further ones. */
+  /** Only the rows created for this test; their references created further ones. */
   const ownIn = async (name: string, who: Who, among: { id: number }[]) =>
     (await seenBy(name, who)).filter(id => among.some(row => row.id === id))
 
-  it('are none where a role is narrowed to what there is not', async () => {
+  it('are empty for a role restricted to a place that does not exist', async () => {
     for (const role of employeeRoles) {
       const held: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
       for (const name of ['order', 'order-line', 'invoice', 'approving-limits'])
@@ -288,7 +288,7 @@ describe('whose rows', () => {
     }
   })
 
-  it('are none for a buyer, carrier or desk that belongs to nobody', async () => {
+  it('are empty for a buyer, carrier or desk without a customer, transporter or plant', async () => {
     for (const role of ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const) {
       const held: Given[] = [{ role, scopeType: 'OWN', scopeRef: null }]
       const lost = { ...(await person({ role, held, one: 0 })), customerId: null, transporterId: null }
@@ -300,7 +300,7 @@ describe('whose rows', () => {
     }
   })
 
-  it('of a cluster’s head include what is delivered in it', async () => {
+  it('of the head of a cluster include the orders delivered in it', async () => {
     const head: Who = {
       role: 'SALES_MANAGER',
       one: 2,

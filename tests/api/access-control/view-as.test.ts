@@ -16,8 +16,8 @@ const look = async (admin: Asker, loginId: string, reason = 'sees no orders, he 
 const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
 const stop = (admin: Asker) => admin.delete('/api/view-as/now')
 
-describe('looking at the portal as somebody else', () => {
-  it('shows his rights and his rows, and says so', async () => {
+describe('viewing the portal as another person', () => {
+  it('shows that person’s rights and rows, and says so', async () => {
     const admin = await portal.as('sys_admin')
     const sees = (await (await portal.as('asha')).get('/api/orders?$limit=0')).body.total
     const { status, body } = await look(admin, 'asha')
@@ -31,7 +31,7 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/me')).body).toMatchObject({ user: { loginId: 'sys_admin' }, viewing: null })
   })
 
-  it('refuses every change, action, import and export with a sentence, whatever the person may do himself', async () => {
+  it('refuses every change, action, import and export with a sentence, whatever that person may do', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'master_admin')
     const row = (await admin.get('/api/masters/transporter?$limit=1')).body.data[0]
@@ -66,7 +66,7 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/export/masters/products?format=csv')).status).toBe(200)
   })
 
-  it('is for IT administrators, never as another one, as oneself, or as who cannot sign in; and asks why', async () => {
+  it('is for IT administrators, never as another administrator, themselves or a closed login, and needs a reason', async () => {
     const admin = await portal.as('sys_admin')
     await personWith(portal, ['SYS_ADMIN', 'AUDITOR'], { loginId: 'second-admin' })
     await personWith(portal, ['QA'], { loginId: 'locked-one' })
@@ -82,7 +82,7 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
   })
 
-  it('stands in the history with both names and the reason, at begin and at end', async () => {
+  it('is recorded in the history with both names and the reason, at its start and end', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'ravi', 'misses an approval')
@@ -100,7 +100,7 @@ describe('looking at the portal as somebody else', () => {
     })
   })
 
-  it('names both also in what the history takes down of it meanwhile', async () => {
+  it('records both names also for accesses in between', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'auditor')
     expect((await admin.get(`/api/access-explained?userId=${await idOf('asha')}`)).status).toBe(200)
@@ -110,7 +110,7 @@ describe('looking at the portal as somebody else', () => {
     expect(asked.reason).toMatch(/^.+ views the portal as .+ \(auditor\); What .+ \(asha\) may see$/)
   })
 
-  it('ends by itself after half an hour, which is noted once', async () => {
+  it('ends by itself after half an hour, which is recorded once', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'asha')
@@ -124,7 +124,7 @@ describe('looking at the portal as somebody else', () => {
     expect([ended.reason, more]).toEqual([expect.stringMatching(/half hour was over$/), []])
   })
 
-  it('ends with the session, and at night where nobody asked again', async () => {
+  it('ends with the session, or at night when no request followed', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'asha')
@@ -140,7 +140,7 @@ describe('looking at the portal as somebody else', () => {
     expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its half hour was over'])
   })
 
-  it('ends with the next request when the administrator is one no longer, or the other one became one', async () => {
+  it('ends with the next request when the administrator loses that role, or the other person gains it', async () => {
     const changes = [
       (viewer: number) => portal.db('assign_roles').where({ userId: viewer }).update({ validTo: '2020-01-02' }),
       () => portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 1 }),
@@ -164,10 +164,10 @@ describe('two processes on one database', () => {
   })
   afterAll(() => other.close())
 
-  /** The same person, asking the other process. */
+  /** The same session at the other process. */
   const there = (who: Asker) => askerAt(other.url, who.token)
 
-  it('both show what the administrator looks at, and both refuse his changes', async () => {
+  it('both show the other person’s view, and both refuse changes', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'asha')
     expect((await there(admin).get('/api/me')).body.user.loginId).toBe('asha')
@@ -176,7 +176,7 @@ describe('two processes on one database', () => {
     expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
   })
 
-  it('hold a change of roles from the next request, whichever wrote it', async () => {
+  it('apply a change of roles from the next request on, whichever process wrote it', async () => {
     const admin = await portal.as('sys_admin')
     const person = await personWith(portal, ['QA'], { loginId: 'wandering' })
     const asks = async () => [

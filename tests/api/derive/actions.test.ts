@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Somebody with this role alone. */
+/** Signs in a person who holds only this role. */
 async function holder(role: Role): Promise<Asker> {
   const known = people.get(role) ?? (await personWith(portal, [role]))
   people.set(role, known)
@@ -37,7 +37,7 @@ const declared = resources.flatMap(resource =>
 )
 
 describe.each(declared)('$of: $name', ({ resource, name, action }) => {
-  it('is refused to roles without its letter, with a sentence', async () => {
+  it('is refused with a sentence to roles without its right', async () => {
     const role = roleCodes.find(code => !may(resource.access, code, action.letter) && code !== 'TRANSPORTER')!
     const { status, body } = await act(await holder(role), resource, { action: name })
     expect(status).toBe(403)
@@ -51,7 +51,7 @@ describe.each(declared)('$of: $name', ({ resource, name, action }) => {
   })
 })
 
-/** A role that may take an action on every row; what is only for partners is tried where its rows are told of. */
+/** A role that may take the action on every row; actions only for partners are tested with their resource. */
 const freeToTake = ({ resource, action }: (typeof declared)[number]) =>
   roleCodes.find(code => may(resource.access, code, action.letter) && !resource.within[code])
 const conditional = declared.filter(
@@ -83,7 +83,7 @@ describe('an action', () => {
   const seen = (row: { id: number; rowVersion?: unknown }) => ({ id: row.id, rowVersion: row.rowVersion })
   const end = (rows: unknown, validTo: unknown = '2026-12-31') => ({ action: 'endDate', rows, asked: { validTo } })
 
-  it('ends many rows at once or none, and says why in their history', async () => {
+  it('ends many rows at once or none, and records the reason in their history', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const [one, two] = [await rowOf(portal.db, path), await rowOf(portal.db, path)]
     const late = await rowOf(portal.db, path, { validFrom: '2027-04-01' })
@@ -100,7 +100,7 @@ describe('an action', () => {
     expect(entries.map(({ reason }) => reason)).toEqual(['End-date: The depot closes', 'End-date: The depot closes'])
   })
 
-  it('that would make periods overlap is refused, naming the other row', async () => {
+  it('is refused when it would make periods overlap, naming the other row', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const draft = await draftOf(portal.db, path, { validTo: '2026-05-31' })
     const { body: first } = await keeper.post(`/api/${path.path}`, draft)
@@ -114,7 +114,7 @@ describe('an action', () => {
     expect(body.message).toContain(`row ${next.id}`)
   })
 
-  it('on a row that somebody changed meanwhile is refused with the row as it is', async () => {
+  it('is refused on a row that somebody changed meanwhile, with the current row', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const row = await rowOf(portal.db, path)
     await act(keeper, path, end([seen(row)]))
@@ -132,7 +132,7 @@ describe('an action', () => {
     expect((await portal.db('default_supply_plant').where({ id: row.id }).first()).rowVersion).toBe(2)
   })
 
-  it('asked in a way it does not understand is refused with a sentence and the field', async () => {
+  it('is refused when malformed, with a sentence and the field', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const row = seen(await rowOf(portal.db, path))
     const odd: [unknown, number, string][] = [
@@ -158,7 +158,7 @@ describe('an action', () => {
     )
   })
 
-  it('knows its conditions in words', () => {
+  it('describes its conditions in words', () => {
     const { fields } = approvingLimits
     expect(conditionText({ isActive: true, confirmStatus: 'PENDING' }, fields)).toBe(
       'Active is yes and Confirmation is PENDING',
@@ -172,7 +172,7 @@ describe('an action', () => {
 })
 
 describe('a save', () => {
-  it('says why in the history, which tells the way, the request and the version to bring back', async () => {
+  it('records its reason in the history, with the channel, the request and a version that can be restored', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const row = await rowOf(portal.db, defaultSupplyPlant)
     const path = `/api/${defaultSupplyPlant.path}/${row.id}`
@@ -190,7 +190,7 @@ describe('a save', () => {
     expect(restored.body).toMatchObject({ validTo: '9999-12-31', rowVersion: 3 })
   })
 
-  it('does not touch what is fixed in a row of this state', () => {
+  it('does not change fields that are fixed in the state of the row', () => {
     const locked = { ...defaultSupplyPlant, fields: { ...defaultSupplyPlant.fields } } as Resource
     const [name] = Object.keys(locked.fields)
     ;(locked.fields as Record<string, unknown>)[name!] = {

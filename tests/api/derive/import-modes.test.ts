@@ -32,8 +32,8 @@ const start = async (codes: string[]) => {
   )
 }
 
-describe('a file that may only add', () => {
-  it('refuses rows that are there already, and keeps the others', async () => {
+describe('a file that only adds rows', () => {
+  it('refuses rows that exist already, and saves the others', async () => {
     await start(['OLD'])
     const job = await bring('code,name\nOLD,Changed\nNEW,New\n', {
       mode: 'INSERT',
@@ -47,8 +47,8 @@ describe('a file that may only add', () => {
   })
 })
 
-describe('a file that may only change', () => {
-  it('refuses rows that are not there', async () => {
+describe('a file that only updates rows', () => {
+  it('refuses rows that do not exist', async () => {
     await start(['OLD'])
     const job = await bring('code,name\nOLD,Changed\nNEW,New\n', { mode: 'UPDATE' })
     expect(job).toMatchObject({ rowsChanged: 1, rowsFailed: 1 })
@@ -57,8 +57,8 @@ describe('a file that may only change', () => {
   })
 })
 
-describe('a file that is the whole truth', () => {
-  it('closes the rows it lacks when their number is confirmed, and no others', async () => {
+describe('a file that replaces the whole list', () => {
+  it('closes the missing rows when their number is confirmed, and no others', async () => {
     await start(['A', 'B', 'C'])
     const job = await bring('code,name\nA,A\nD,New\n', { mode: 'SYNC' })
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsSame: 1, closing: 2 })
@@ -71,7 +71,7 @@ describe('a file that is the whole truth', () => {
     expect(await active()).toEqual(['A', 'D'])
   })
 
-  it('closes nothing when other rows are lacking than were shown', async () => {
+  it('closes nothing when other rows are missing than were shown', async () => {
     await start(['A', 'B'])
     const job = await bring('code,name\nA,A\n', { mode: 'SYNC' })
     await insert(portal.db, 'customer-segment', [{ code: 'LATE', name: 'Late' }])
@@ -83,7 +83,7 @@ describe('a file that is the whole truth', () => {
     expect(await active()).toEqual(['A', 'B', 'LATE'])
   })
 
-  it('is refused with no rows, with rows left out, and where somebody may not deactivate', async () => {
+  it('is refused when it is empty, when rows are left out, and to people who may not deactivate', async () => {
     await start(['A'])
     expect((await bring('code,name\n', { mode: 'SYNC' })).error).toContain('no rows')
     const skipping = await upload(portal, keeper, PATH, 'code,name\nA,A\n', 'a.csv', {
@@ -96,7 +96,7 @@ describe('a file that is the whole truth', () => {
     expect(await active()).toEqual(['A'])
   })
 
-  it('ends rows with a period the day before, so that what counted stays told', async () => {
+  it('ends dated rows the day before, so that past periods are preserved', async () => {
     const [zone] = await insert(portal.db, 'zone', [{ code: 'N', name: 'North' }])
     expect(zone).toBeDefined()
     const channels = await insert(portal.db, 'channel', [{ code: '10', name: 'Direct' }])
@@ -126,7 +126,7 @@ describe('the columns of a file', () => {
     return rested(keeper, sent.body.id)
   }
 
-  it('are asked for where a heading is not known, and remembered for the next file of these headings', async () => {
+  it('are asked for when a heading is unknown, and remembered for the next file with these headings', async () => {
     await start([])
     const job = await ask('Kurzel,name,Junk\nX,Ex,1\n')
     expect(job).toMatchObject({ status: 'MAPPING', rowsTotal: 1 })
@@ -144,7 +144,7 @@ describe('the columns of a file', () => {
     expect(next).toMatchObject({ status: 'VALIDATED', rowsNew: 1, sheet: { remembered: true } })
   })
 
-  it('can be looked at again after the check', async () => {
+  it('can be mapped again after the check', async () => {
     const job = await ask('code,name\nZ,Zed\n')
     expect(job.status).toBe('VALIDATED')
     expect((await stepOf(job, 'columns')).body).toMatchObject({
@@ -157,7 +157,7 @@ describe('the columns of a file', () => {
     expect(again).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
   })
 
-  it('stop the file when one of the key is missing or two mean the same, with a sentence', async () => {
+  it('stop the file with a sentence when a key column is missing or two columns mean the same', async () => {
     const job = await ask('Kurzel,Bezeichnung\nX,Ex\n')
     await stepOf(job, 'check', { mapping: [null, 'name'] })
     expect((await rested(keeper, job.id)).error).toContain('lacks Code')
@@ -167,12 +167,12 @@ describe('the columns of a file', () => {
     expect((await ask('code,code\nX,Ex\n')).error).toContain('stands twice')
   })
 
-  it('without a heading are told, not lost', async () => {
+  it('without a heading are reported, not lost', async () => {
     const job = await bring('code,,name\nA,lost,A\nB,,B,also lost\n')
     expect(job.warnings.join()).toContain('Columns B, D have values but no heading')
   })
 
-  it('of inactive rows in an export change nothing', async () => {
+  it('of exported inactive rows change nothing', async () => {
     await start(['A'])
     const job = await bring('code,name,Active\nA,A,Yes\nGONE,Gone,No\n')
     expect(job).toMatchObject({ rowsSame: 2, rowsNew: 0, rowsFailed: 0 })

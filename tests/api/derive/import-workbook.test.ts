@@ -51,7 +51,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('hands its rejected rows out as a workbook, which is read again', async () => {
+  it('returns its rejected rows as a workbook, which can be imported again', async () => {
     const job = await bring(
       'settings/customer-segment',
       await xlsx(
@@ -75,7 +75,7 @@ describe('a workbook', () => {
     expect((await errorsOf(again.id))[0]).toMatchObject({ columnName: 'Name', errorCode: 'REQUIRED' })
   })
 
-  it('brings numbers, days and texts as they are', async () => {
+  it('keeps numbers, days and texts as they are', async () => {
     const job = await bring(
       'settings/customer-segment',
       await xlsx(
@@ -148,7 +148,7 @@ describe('a workbook', () => {
 })
 
 describe('the template', () => {
-  it('has the headings, the required ones marked, and an example that is passed over', async () => {
+  it('has the headings, the required ones marked, and an example row that the import skips', async () => {
     const { body } = await keeper.get('/api/templates/masters/zone-area?format=csv')
     expect(body.split('\r\n')[0]).toBe('Action,Code *,Name *,Zone code *,Area manager code')
     const job = await bring('masters/zone-area', `${body}UPSERT,B1,Area,WEST,\r\n`)
@@ -165,7 +165,7 @@ describe('the template', () => {
     expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 0, rowsFailed: 0, warnings: [] })
   })
 
-  it('offers drop-downs for choices and few rows, notes for every column, and marks what must be filled', async () => {
+  it('offers drop-downs for choices and short lists, notes for every column, and marks required columns', async () => {
     const parts = readZip(await templateOf('masters/zone-area'), 1e6)
     const sheet = await textOf(parts.get('xl/worksheets/sheet1.xml'))
     expect(sheet).toContain('prompt="Zone code: must be filled. The code of a row of Zones."')

@@ -30,7 +30,7 @@ export const packing = resource({
 })
 `
 
-// A copy of the portal, to which somebody adds a master and nothing else.
+// A copy of the portal to which one master is added and nothing else.
 const copy = mkdtempSync(join(tmpdir(), 'bilty-new-master-'))
 const inCopy = (path: string) => join(copy, path)
 
@@ -83,7 +83,7 @@ describe('a new master', () => {
     rmSync(copy, { recursive: true, force: true })
   })
 
-  it('needs one file, one line in the registry and one printed migration, which comes last', () => {
+  it('needs one file, one line in the registry and one generated migration, which comes last', () => {
     expect(printed).toHaveLength(1)
     expect(printed[0]).toMatch(/^\d{4}_packing\.ts$/)
     expect(
@@ -94,7 +94,7 @@ describe('a new master', () => {
     ).toBe(printed[0])
   })
 
-  it('is kept: created, listed, changed, refused with a sentence, taken out of use, with a history', async () => {
+  it('is maintained: created, listed, changed, refused with a sentence, deactivated, with a history', async () => {
     const made = await desk.post('/api/masters/packing', { code: 'hdpe', name: 'HDPE drum', material: 'PLASTIC' })
     expect(made.body).toMatchObject({ code: 'HDPE', uses: 1, isActive: true, rowVersion: 1 })
     const path = `/api/masters/packing/${made.body.id}`

@@ -19,7 +19,7 @@ const codes = async (q: string, limit = 50) =>
   )
 
 describe('the search box', () => {
-  it('gives the exact code first, then codes that begin so, then what contains it anywhere', async () => {
+  it('gives the exact code first, then codes that begin with the text, then rows that contain it', async () => {
     const products = resourceNamed('products')
     for (const [code, name] of [
       ['ZZ-AB12', 'First'],
@@ -35,7 +35,7 @@ describe('the search box', () => {
     expect(await codes('AB12', 1)).toEqual(['AB12'])
   })
 
-  it('takes the signs of a pattern as they are', async () => {
+  it('takes wildcard characters literally', async () => {
     await rowOf(portal.db, resourceNamed('products'), { code: 'PC', name: '100% pure' })
     expect(await codes('100%')).toEqual(['PC'])
     expect(await codes('_')).toEqual([])

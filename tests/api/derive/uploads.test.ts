@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 const bring = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
   bringIn(portal, who, path, rows.join('\n'), { commit: true, ...more })
 
-/** Only looks at the file. */
+/** Checks the file without committing it. */
 const check = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
   bringIn(portal, who, path, rows.join('\n'), more)
 
@@ -41,7 +41,7 @@ describe('a file of rate contracts', () => {
     expect((await contract('F/1')).rowVersion).toBe(1)
   })
 
-  it('takes a contract over only whole, and keeps what was wrong to be put right and processed again', async () => {
+  it('imports a contract only as a whole, and stores its errors to be corrected and processed again', async () => {
     const rows = [
       HEAD,
       row('F/3', 10, 'LS-1004'),
@@ -80,7 +80,7 @@ describe('a file of rate contracts', () => {
     expect((await act('ignore', right.body, { reason: 'late' })).status).toBe(409)
   })
 
-  it('leaves contracts alone that were activated', async () => {
+  it('leaves active contracts unchanged', async () => {
     const job = await check(PATH, [HEAD, row('RC/2627/0001', 10, 'LS-1004').replace('100102', '100101')])
     expect(job).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
   })
@@ -114,7 +114,7 @@ describe('a file of outstanding data', () => {
       .orderBy('documentNo')
       .pluck('documentNo')
 
-  it('replaces the items of its customers and leaves others, with the sum of each told before', async () => {
+  it('replaces the items of its customers and leaves others, and shows both sums before', async () => {
     const finance = await portal.as('finance')
     const rows = [
       HEAD,
@@ -130,7 +130,7 @@ describe('a file of outstanding data', () => {
     expect(await open('100103')).toHaveLength(3)
   })
 
-  it('replaces all only when somebody types REPLACE, and never with older data or a wrong row', async () => {
+  it('replaces all only when REPLACE is typed, and never with older data or a wrong row', async () => {
     const finance = await portal.as('finance')
     const rows = [HEAD, '100102,ONLY1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
     const all = form({ 'given.mode': 'FULL_REPLACE' })
@@ -154,7 +154,7 @@ describe('a file of outstanding data', () => {
 describe('a file of expected delivery dates', () => {
   const PATH = 'masters/upload-expected-delivery-dates'
 
-  it('writes the date of an open delivery, tells who buys, keeps what stood before, and refuses what is not open', async () => {
+  it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
     const { exampleOrder, takeStep, withKey } = await import('../../support/order-story.ts')
     const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
@@ -178,7 +178,7 @@ describe('a file of expected delivery dates', () => {
       newDate: addDays(today(), 9),
       mailSent: false,
     })
-    // A day earlier than asked for is nobody's news; two weeks later is one mail, once.
+    // A day earlier than requested sends no mail; two weeks later sends exactly one.
     const mails = () => portal.db('message_log').where({ templateCode: 'EDD_CHANGED' })
     expect(await mails()).toEqual([])
     expect(await bring(PATH, file(addDays(today(), 24)), {}, csc)).toMatchObject({ status: 'DONE', rowsChanged: 1 })

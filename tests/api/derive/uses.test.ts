@@ -23,8 +23,8 @@ const activeOf = async (id: number) => Boolean((await portal.db('department').wh
 const departmentsOf = async (ids: number[]) =>
   (await portal.db('employee').whereIn('id', ids).orderBy('id')).map(({ departmentId }) => departmentId)
 
-describe('a row that others still name', () => {
-  it('tells who names it, by table, field and number', async () => {
+describe('a row that others refer to', () => {
+  it('lists the rows that refer to it, by table, field and count', async () => {
     const { id } = await rowOf(portal.db, department)
     await rowOf(portal.db, employee, { departmentId: id })
     await rowOf(portal.db, employee, { departmentId: id })
@@ -43,7 +43,7 @@ describe('a row that others still name', () => {
     expect((await uses(portal.nobody, 'masters/department', id)).status).toBe(401)
   })
 
-  it('goes out of use when another row takes its place everywhere, and the history says so', async () => {
+  it('is deactivated when another row replaces it everywhere, which the history records', async () => {
     const [old, next] = [await rowOf(portal.db, department), await rowOf(portal.db, department)]
     const people = [
       (await rowOf(portal.db, employee, { departmentId: old.id })).id,
@@ -57,7 +57,7 @@ describe('a row that others still name', () => {
     expect(entries.map(({ reason }) => reason)).toEqual(['Two desks became one'])
   })
 
-  it('is left as it is where one of its rows cannot be moved', async () => {
+  it('stays unchanged when one of its references cannot be moved', async () => {
     const [old, gone] = [await rowOf(portal.db, department), await rowOf(portal.db, department)]
     const person = await rowOf(portal.db, employee, { departmentId: old.id })
     await portal.db('department').where({ id: gone.id }).update({ isActive: 0 })

@@ -4,7 +4,7 @@ import { personWith } from '../../support/people.ts'
 import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
 import { approvedOrder, type Company, companyIn, invoiceOver, lrOver } from '../../support/shipped-order.ts'
 
-/** A portal with one consignment on its way; each has its own count of tries. */
+/** A portal with one consignment in transit and a rate limit of its own. */
 async function shipped() {
   setClock('2026-11-20T06:30:00.000Z')
   const portal = await emptyPortal()
@@ -43,7 +43,7 @@ describe('tracking without signing in', () => {
   })
   const track = (body: object) => world.portal.nobody.post('/api/track', body)
 
-  it('shows where the goods are to who knows the PIN code', async () => {
+  it('shows where the goods are to a person who knows the PIN code', async () => {
     const { status, body } = await track({ type: 'LR', number: ' vrl/77 ', pincode: '411001' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -91,7 +91,7 @@ describe('tracking without signing in', () => {
     expect(said.errors).toMatchObject([{ field }])
   })
 
-  it('gives a wrong pair and an unknown number the same answer, byte for byte', async () => {
+  it('answers a wrong pair and an unknown number identically, byte for byte', async () => {
     const answers = [
       await track({ type: 'LR', number: 'VRL/77', pincode: '411002' }),
       await track({ type: 'LR', number: 'VRL/99', pincode: '411001' }),
@@ -107,7 +107,7 @@ describe('tracking without signing in', () => {
 })
 
 describe('guessing', () => {
-  it('ends after five wrong tries from one address, also for the right pair, and says how long to wait', async () => {
+  it('is stopped after five wrong attempts from one address, also for the right pair, and says how long to wait', async () => {
     const { portal } = await shipped()
     try {
       const guess = (index: number) =>
@@ -124,7 +124,7 @@ describe('guessing', () => {
     }
   })
 
-  it('leaves right answers uncounted', async () => {
+  it('does not count right answers', async () => {
     const { portal } = await shipped()
     try {
       for (let tries = 0; tries < 8; tries++) {

@@ -6,7 +6,7 @@ import { instantOf } from '../../../resources/define/dates.ts'
 import { exampleCustomer, exampleOrder, submitted, withKey } from '../../support/order-story.ts'
 import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
 
-// What §B says is read by orders, where no other test tells it.
+// Masters that orders read, where no other test covers the effect.
 
 let portal: TestPortal
 let asha: Asker
@@ -22,7 +22,7 @@ afterAll(() => {
   return portal.close()
 })
 
-it('material groups and the pricing group of a product go to SAP with its line (M06, M07)', async () => {
+it('material groups and the pricing group of a product go to SAP with its line', async () => {
   const order = await submitted(portal, asha)
   const product = await portal.db('products').where({ code: 'LS-1001' }).first()
   const codeOf = async (table: string, id: number | null) =>
@@ -38,7 +38,7 @@ it('material groups and the pricing group of a product go to SAP with its line (
   expect(item.MaterialPricingGroup).toBe(await codeOf('material_pricing_group', product.materialPricingGroupId))
 })
 
-describe('the sales group of an order (M12)', () => {
+describe('the sales group of an order', () => {
   const drafted = async () => (await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())).body
   const account = () =>
     portal
@@ -71,7 +71,7 @@ describe('the sales group of an order (M12)', () => {
   })
 })
 
-it('a sales person is told his own discount limit while he orders (M30)', async () => {
+it('a sales person sees their own discount limit while ordering', async () => {
   const { body } = await asha.get(`/api/order-context?customerId=${customerId}`)
   expect(body.ownDiscountLimit).toBe(500)
   expect((await (await portal.as('csc_agent')).get(`/api/order-context?customerId=${customerId}`)).body).toMatchObject({
@@ -79,12 +79,12 @@ it('a sales person is told his own discount limit while he orders (M30)', async 
   })
 })
 
-it('an order after the cut-off of its CnF is promised from the next working day on (A03)', async () => {
+it('an order after the cut-off of its CnF is promised from the next working day on', async () => {
   const monday = '2026-11-23'
   const order = { ...(await exampleOrder(portal, asha)), requestedDeliveryDate: monday }
   const promised = async (time: string) => {
     setClock(instantOf(monday, time))
-    // A session of another day has ended.
+    // The session expired, for the clock moved to another day.
     const { body } = await (await portal.as('asha')).post('/api/quotes', order)
     return body.lines[0].promiseDate as string
   }
@@ -99,7 +99,7 @@ it('an order after the cut-off of its CnF is promised from the next working day 
   expect(open).toBe(before)
 })
 
-it('products of an SBU without a department of the customer are not offered to him (M36)', async () => {
+it('products of an SBU in which the customer has no department are not offered', async () => {
   const codes = async () =>
     (await asha.get(`/api/order-products?customerId=${customerId}&q=PS-20`)).body.map(
       ({ code }: { code: string }) => code,

@@ -63,7 +63,7 @@ describe('a rate contract', () => {
     })
   })
 
-  it('names what is wrong with header and lines at once, and keeps nothing', async () => {
+  it('reports the errors of header and lines at once, and saves nothing', async () => {
     const count = () => portal.db('rate_contract_customer').count({ rows: '*' })
     const before = await count()
     const draft = await contract({
@@ -96,7 +96,7 @@ describe('a rate contract', () => {
     ])
   })
 
-  it('keeps the numbers of its lines while others come and go', async () => {
+  it('keeps the line numbers when other lines are added or removed', async () => {
     const { body } = await desk.post(PATH, await contract())
     const [line] = body.lines
     const other = { productId: await idOf('products', 'LS-1004'), rate: 100_000, contractQty: 2000 }
@@ -116,7 +116,7 @@ describe('a rate contract', () => {
     expect([stale.status, stale.body.errors[0].code]).toEqual([409, 'STALE_ROW'])
   })
 
-  it('is activated only with a line and the signed contract, and is then fixed', async () => {
+  it('is activated only with a line and the signed contract, and cannot be changed afterwards', async () => {
     const { body } = await desk.post(PATH, await contract({ lines: [] }))
     expect((await act(desk, 'activate', body.id)).body.message).toContain('Add at least one line')
     const { body: lined } = await desk.post(PATH, await contract({ customerId: await idOf('customer', '100109') }))
@@ -142,7 +142,7 @@ describe('a rate contract', () => {
     expect((await act(desk, 'activate', lined.id)).body.errors[0].code).toBe('NOT_NOW')
   })
 
-  it('counts alone for a customer and a product on a day', async () => {
+  it('is the only active one for a customer and a product on a day', async () => {
     const customerId = await idOf('customer', '100110')
     const first = await activated({ customerId })
     const { body } = await desk.post(PATH, await contract({ customerId }))
@@ -166,7 +166,7 @@ describe('a rate contract', () => {
     ).toEqual([0, 0, 0])
   })
 
-  it('is seen by its customer and its keeper alone, and kept by the pricing desk', async () => {
+  it('is seen by its customer and the account owner only, and maintained by the pricing desk', async () => {
     const customer = await portal.as('customer')
     const { body } = await customer.get(`${PATH}?$limit=100`)
     const own = await portal.db('user').where('loginId', 'customer').first('customerId')
@@ -178,7 +178,7 @@ describe('a rate contract', () => {
     expect((await customer.get('/api/masters/rate-contract-errors')).status).toBe(403)
   })
 
-  it('takes no file that somebody else brought for something else', async () => {
+  it('refuses a file that somebody else uploaded for something else', async () => {
     const { body: po } = await sendFile(portal, asha, 'ORDER')
     const { status, body } = await desk.post(PATH, await contract({ attachmentId: po.id }))
     expect([status, ...codes(body)]).toEqual([400, 'attachmentId UNKNOWN_REF'])
@@ -187,7 +187,7 @@ describe('a rate contract', () => {
 })
 
 describe('an order on a rate contract', () => {
-  it('is priced by it, reserves what it takes, uses it up when SAP confirms, and tells SAP the contract', async () => {
+  it('is priced by it, reserves its quantity, consumes it when SAP confirms, and sends the contract number to SAP', async () => {
     const customer = await portal.db('customer').where('code', '100101').first('id')
     const line = await portal.db('rate_contract_line').where({ customerId: customer.id, lineNo: 10 }).first()
     const contractOf = async () => (await desk.get(`${PATH}/${line.rateContractId}`)).body
