@@ -14,7 +14,7 @@ interface Verb {
   verb: string
   needs: Letter[]
   allowed: number[]
-  /** Null for the letters of records that only commands write. */
+  /** The resources that have this operation; all of them when omitted. */
   of?: (resource: Resource) => boolean
   ask: (who: Asker, path: string) => Promise<Answer>
 }

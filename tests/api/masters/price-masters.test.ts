@@ -137,7 +137,7 @@ describe('a limit price', () => {
 })
 
 describe('freight', () => {
-  it('refuses a collecting party where the goods are collected', async () => {
+  it('has no rate for goods that the customer collects', async () => {
     const keeper = await portal.as('master_admin')
     const row = { productId: await product('LS-1002'), transMode: 'PWC', rateBasis: 'PER_KG', rate: 1_00 }
     expect(

@@ -23,7 +23,7 @@ const row = (orderNo: string, lineNo: number | null = null, cancelQty: number | 
 })
 
 describe('bulk cancellation', () => {
-  it('shows per line what can be cancelled or why not, and cancels each order by its own step', async () => {
+  it('shows for each line what can be cancelled or why not, and cancels each order by its own step', async () => {
     const pending = await submitted(portal, asha)
     const made = await submitted(portal, asha, [['LS-1004', 10, 0]])
     const confirmed = await reaches(portal, made.id, 'CONFIRMED')
@@ -56,7 +56,7 @@ describe('bulk cancellation', () => {
     expect([await statusOf(own.id), await statusOf(foreign.id)]).toEqual(['PENDING', 'PENDING'])
   })
 
-  it('holds 500 lines: whole orders of a file that have more are refused, and a filter shows no order in part', async () => {
+  it('holds at most 500 lines: a file with more is refused, and a filter shows only whole orders', async () => {
     const { id, orderNo, customerPoNo } = await submitted(portal, asha, [
       ['LS-1001', 100, 4],
       ['LS-1002', 20, 4],
@@ -81,7 +81,7 @@ describe('bulk cancellation', () => {
     expect(await look()).toMatchObject({ lines: { length: 499 }, more: true })
   })
 
-  it('picks by filter, in scope alone', async () => {
+  it('finds orders by filter, only in scope', async () => {
     const order = await submitted(portal, asha)
     const filter = { customerPoNo: order.customerPoNo }
     const { body } = await csc.post('/api/cancellation-previews', { filter })
@@ -98,7 +98,7 @@ describe('bulk cancellation', () => {
     expect([status, body.errors[0].field]).toEqual([400, field])
   })
 
-  it('says which part of a filter or a row is wrong, and looks nothing up', async () => {
+  it('names the wrong part of a filter or a row, and looks nothing up', async () => {
     const fields = async (asked: object) => {
       const { status, body } = await csc.post('/api/cancellation-previews', asked)
       return [

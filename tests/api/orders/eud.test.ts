@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 const faults = ({ body }: Answer) => (body.faults ?? body.errors).map(({ code }: { code: string }) => code)
 const idOf = async (table: string, where: object) => (await portal.db(table).where(where).first('id')).id as number
 
-/** What a person gives for a product, as the pad sends it. */
+/** The end-user document for a product, as the order pad sends it. */
 async function given(order: { customerId: number }, product: string, documentType: string, more: object = {}) {
   const file = await sendFile(portal, asha, 'EUD')
   return {
@@ -33,7 +33,7 @@ async function given(order: { customerId: number }, product: string, documentTyp
 }
 
 describe('an order of a controlled product', () => {
-  it('is not submitted before the document is given, and then waits for nothing else', async () => {
+  it('is not submitted without its document, and with it needs no other approval', async () => {
     const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
     const before = await asha.post('/api/quotes', order)
     expect(faults(before)).toEqual(['EUD_MISSING'])
@@ -73,7 +73,7 @@ describe('the queue of the regulatory officer', () => {
   })
   const papers = () => portal.db('eud_document')
   const lineOf = (orderId: number) => portal.db('order_line').where({ orderId }).first()
-  /** A new document and an order on it that waits for the queue. */
+  /** Creates a new document and an order on it that waits in the queue. */
   async function waiting(product: string, type: string, more: object = {}) {
     await papers().where('status', 'SUBMITTED').update({ status: 'REVOKED' })
     const order = await exampleOrder(portal, asha, [[product, product === 'LS-1401' ? 20 : 230, 0]])
@@ -85,7 +85,7 @@ describe('the queue of the regulatory officer', () => {
     return { order: submit.body.order, paper, input: order }
   }
 
-  it('accepts the document with the order: it counts from then on, its quantity is used up, and a lapse is forgiven', async () => {
+  it('accepts the document with the order: it is valid from then on, its quantity is consumed, and an expiry block is released', async () => {
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
     const at = '2026-11-01T05:00:00.000Z'
     await portal.db('eud_block').insert({
@@ -110,7 +110,7 @@ describe('the queue of the regulatory officer', () => {
     expect(reservedQty + usedQty).toBe(20_000)
   })
 
-  it('refuses the document with the order, which holds nothing of it any more', async () => {
+  it('rejects the document with the order, which then reserves nothing of it', async () => {
     await papers().update({ status: 'REVOKED' })
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
     expect((await papers().where('id', paper.id).first()).reservedQty).toBe(20_000)
@@ -129,7 +129,7 @@ describe('the queue of the regulatory officer', () => {
     expect(faults(await asha.post('/api/quotes', input))).toEqual(['EUD_MISSING'])
   })
 
-  it('refuses one line of two on one document: it stays to be looked at for the other, and goes with the last', async () => {
+  it('rejects one of two lines on a document: the document waits for the other line, and is rejected with the last', async () => {
     await papers().update({ status: 'REVOKED' })
     const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
     const said = await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
@@ -154,7 +154,7 @@ describe('the queue of the regulatory officer', () => {
     expect(await stands()).toEqual(['REJECTED', 0, 'REJECTED', 'REJECTED'])
   })
 
-  it('cannot accept a document that was refused with another order meanwhile, and is told what to do', async () => {
+  it('cannot accept a document that was rejected with another order meanwhile, and says what to do', async () => {
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
     const draft = await asha.post('/api/orders', { ...input, customerPoNo: 'PO-SECOND' }, withKey())
     await takeStep(asha, draft.body.id, 'submit')
@@ -175,7 +175,7 @@ describe('the queue of the regulatory officer', () => {
     )
   })
 
-  it('sees what was given with one order alone bound to it, and no other order has it', async () => {
+  it('shows a document given for a single order only with that order', async () => {
     const { order, paper, input } = await waiting('PS-2005', 'END_USE_DECLARATION')
     expect((await papers().where('id', paper.id).first()).orderId).toBe(order.id)
     const lines = [{ ...input.lines[0]!, eudDocumentId: paper.id }]
@@ -186,7 +186,7 @@ describe('the queue of the regulatory officer', () => {
 })
 
 describe('a document', () => {
-  it('is refused with what is wrong with it', async () => {
+  it('is refused with its errors', async () => {
     const order = await exampleOrder(portal, asha)
     const send = async (product: string, type: string, more: object = {}) =>
       asha.post('/api/eud-documents', await given(order, product, type, more), withKey())
@@ -207,7 +207,7 @@ describe('a document', () => {
     expect((await (await portal.as('dispatch')).post('/api/eud-documents', own, withKey())).status).toBe(403)
   })
 
-  it('is what its name says', async () => {
+  it('must match the type of its name', async () => {
     const form = new FormData()
     form.set('ownerType', 'EUD')
     form.set('file', new File(['MZ executable'], 'licence.pdf', { type: 'application/pdf' }))

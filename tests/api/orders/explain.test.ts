@@ -44,7 +44,7 @@ async function block(customerId: number, remarks: string) {
   return body as { id: number; rowVersion: number }
 }
 
-describe('the explanation of a kept order', () => {
+describe('the explanation of a saved order', () => {
   it('stays the same when its masters change, and says that the row has a newer version meanwhile', async () => {
     const order = await submitted(portal, asha)
     const before = await lineOf(asha, order.id)
@@ -68,12 +68,12 @@ describe('the explanation of a kept order', () => {
     const after = await lineOf(asha, order.id)
     expect(after.priceTrace).toEqual(before.priceTrace)
     expect(after.sourceTrace).toEqual(before.sourceTrace)
-    // An order of today is explained by the masters of today.
+    // An order placed today is explained by the current masters.
     const { body: quote } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
     expect(quote.lines[0].priceTrace.steps).not.toEqual(before.priceTrace.steps)
   })
 
-  it('tells the candidates of those lines alone that somebody asks about, for they are most of a long answer', async () => {
+  it('lists the candidates only of the requested lines, for they are most of a long answer', async () => {
     const order = await exampleOrder(portal, asha)
     const asked = (explain: unknown) => asha.post('/api/quotes', { ...order, explain })
     const told = async (explain: unknown) =>
@@ -89,7 +89,7 @@ describe('the explanation of a kept order', () => {
     expect(refused.body.message).toContain('explain must be a list of lines')
   })
 
-  it('tells where a promised day comes from, and how the lane kept its days once five deliveries came over it', async () => {
+  it('gives the source of the promised day, and the punctuality of the lane after five deliveries', async () => {
     const order = await exampleOrder(portal, asha)
     const promiseTo = async (who: Asker) =>
       (await who.post('/api/quotes', { ...order, explain: [0] })).body.lines[0].promise
@@ -147,7 +147,7 @@ describe('the explanation of a kept order', () => {
     expect(seen.status === 404 || seen.body.length === 0).toBe(true)
   })
 
-  it('keeps with the draft which rules refused its submit, the ones it passed too, until it is saved again', async () => {
+  it('stores with the draft which rules refused its submit and which it passed, until it is saved again', async () => {
     const body = { ...(await exampleOrder(portal, asha)), customerPoNo: null }
     const draft = await asha.post('/api/orders', body, withKey())
     expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(422)
@@ -163,7 +163,7 @@ describe('the explanation of a kept order', () => {
     expect(saved.body.errorTrace).toBeNull()
   })
 
-  it('keeps with an order in error the row that stopped its release', async () => {
+  it('stores with an order in error the row that stopped its release', async () => {
     const order = await submitted(portal, asha)
     const { id: customerId } = await exampleCustomer(portal)
     const made = await block(customerId, 'Cheque returned')
@@ -183,7 +183,7 @@ describe('the explanation of a kept order', () => {
     expect(stopped).not.toHaveProperty('errorTrace')
   })
 
-  it('shows buyers no rows, and nobody what he may not read', async () => {
+  it('shows no rows to buyers, and nobody a row they may not read', async () => {
     const customer = await portal.as('customer')
     const { body } = await customer.get('/api/orders')
     for (const row of body.data) expect(row).not.toHaveProperty('errorTrace')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
-/** Tells the simulated SAP how to behave. */
+/** Sets the behaviour of the simulated SAP. */
 const sapIs = async (mode: string, times?: number) =>
   portal.nobody.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
 
@@ -39,7 +39,7 @@ async function confirmed(lines: [string, number, number][] = [['LS-1004', 10, 0]
 
 const until = (what: () => Promise<boolean>) => expect.poll(what).toBe(true)
 
-/** SAP answers again, and what waits for the next attempt is not kept waiting. */
+/** Makes SAP answer again, and retries the waiting messages at once. */
 async function sapIsBack(id: number) {
   await sapIs('ok')
   await until(async () => (await messages(id))[0].status === 'RETRY')
@@ -64,7 +64,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await steps(id)).slice(-2)).toEqual(['cancelOpen', 'openCancelled'])
   })
 
-  it('is cut by part of a line: the rest stays, and SAP is told what remains', async () => {
+  it('is reduced by part of a line: the rest stays, and SAP gets the remaining quantity', async () => {
     const id = await confirmed()
     const asked = await takeStep(csc, id, 'cancelOpen', {
       reasonCodeId: late,
@@ -77,7 +77,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await orderRow(id)).status).toBe('CONFIRMED')
   })
 
-  it('stays where SAP refuses, and the order says why', async () => {
+  it('stays unchanged when SAP refuses, and the order says why', async () => {
     const id = await confirmed()
     await portal.db('order_line').where({ orderId: id }).update({ sapItemNo: '000990' })
     await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })
@@ -89,7 +89,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })).status).toBe(201)
   })
 
-  it('is asked of SAP once: a second request while the first is on its way is refused', async () => {
+  it('is cancelled in SAP once: a second request is refused while the first is pending', async () => {
     const id = await confirmed()
     await sapIs('dead')
     await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 1_000 }] })
@@ -99,7 +99,7 @@ describe('the open quantity of an order that SAP has', () => {
     await until(async () => (await lineRow(id)).cancelledQty === 1_000)
   })
 
-  it('is no more than what has neither left nor been invoiced', async () => {
+  it('excludes what has been dispatched or invoiced', async () => {
     const id = await confirmed()
     await portal.db('order_line').where({ orderId: id }).update({ invoicedQty: 7_000 })
     const much = { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 4_000 }] }
@@ -115,7 +115,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect([bare.status, bare.body.errors[0].field]).toEqual([400, 'reasonCodeId'])
   })
 
-  it('can only be asked for by the buyer, and the service centre hears of it', async () => {
+  it('can only be requested for cancellation by the buyer, and the service centre is notified', async () => {
     const { body: mine } = await (await portal.as('customer')).get('/api/orders?$limit=1')
     const buyer = await portal.as('customer')
     const id = await confirmed()
@@ -132,7 +132,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await orderRow(id)).status).toBe('CONFIRMED')
   })
 
-  it('goes back to the rate contract it was called off', async () => {
+  it('goes back to its rate contract when cancelled', async () => {
     const line = await portal.db('rate_contract_line').first('id', 'consumedQty')
     const id = await confirmed()
     await portal
@@ -153,7 +153,7 @@ describe('the open quantity of an order that SAP has', () => {
 })
 
 describe('an order stuck for SAP', () => {
-  /** Not taken by SAP, and given up. */
+  /** An order that SAP did not accept and whose retries ended. */
   async function stuck() {
     await sapIs('dead')
     const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
@@ -185,7 +185,7 @@ describe('an order stuck for SAP', () => {
     expect((await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).status).toBe('CANCELLED')
   })
 
-  it('is tried again or cancelled by the IT administrator, who reads no orders else', async () => {
+  it('is retried or cancelled by the IT administrator, who reads no other orders', async () => {
     const admin = await portal.as('sys_admin')
     const id = await stuck()
     await sapIs('ok')

@@ -34,7 +34,7 @@ const notesFor = async (who: Asker): Promise<string[]> =>
   (await who.get('/api/my-notifications')).body.data.map(({ title }: { title: string }) => title)
 
 describe('a comment on an order', () => {
-  it('is read by everybody who reads the order, an internal one by our own people alone', async () => {
+  it('is read by everybody who reads the order, an internal one only by employees', async () => {
     expect((await say(asha, { body: 'He always asks for more', isInternal: true })).status).toBe(201)
     const open = await say(asha, { body: 'Delivery on Monday' })
     expect(open.body).toMatchObject({ authorName: 'Asha Patil', isInternal: false })
@@ -45,7 +45,7 @@ describe('a comment on an order', () => {
     expect((await buyer.get(`/api/order-comments/${internal.id}`)).status).toBe(404)
   })
 
-  it('tells those it mentions, and the other side when it is open', async () => {
+  it('notifies the people it mentions, and the other side when it is public', async () => {
     const mentions = [await idOf('meena')]
     await say(asha, { body: 'Please look, @Meena Kulkarni', isInternal: true, mentions })
     expect(await notesFor(meena)).toContain(`Asha Patil on order ${order.orderNo}`)
@@ -78,14 +78,14 @@ describe('a comment on an order', () => {
     expect((await say(asha, { mentions: [strangerId] })).status).toBe(400)
   })
 
-  it('is made by whoever works with the order: no stranger, no auditor, and buyers not internally', async () => {
+  it('is written by people who work with the order: not by outsiders or auditors, and by buyers only publicly', async () => {
     expect((await say(stranger, {})).status).toBe(404)
     expect((await say(await portal.as('auditor'), {})).status).toBe(403)
     expect((await say(buyer, { isInternal: true })).status).toBe(400)
     expect((await say(portal.nobody, {})).status).toBe(401)
   })
 
-  it('finds colleagues of the SBU to mention, for our own people alone', async () => {
+  it('offers colleagues of the SBU to mention, only to employees', async () => {
     const ask = async (who: Asker, q: string) =>
       (await who.get(`/api/order-mentions?orderId=${order.id}&q=${encodeURIComponent(q)}`)).body
     expect(await ask(asha, 'meena')).toEqual([{ id: await idOf('meena'), name: 'Meena Kulkarni' }])
@@ -94,7 +94,7 @@ describe('a comment on an order', () => {
   })
 })
 
-it('what is behind the bell is one’s own, and what was seen is read no further than asked', async () => {
+it('the bell shows only a person’s own notifications, and marks only the given ones as read', async () => {
   const { body } = await meena.get('/api/my-notifications')
   expect(body.unread).toBeGreaterThan(0)
   const [newest] = body.data

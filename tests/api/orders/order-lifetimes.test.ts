@@ -14,14 +14,14 @@ beforeAll(async () => {
   asha = await portal.as('asha')
 })
 afterAll(() => portal.close())
-// Counted from one moment, also where an order is placed when midnight has passed meanwhile.
+// All days are counted from one moment, even when midnight passes during the test.
 beforeEach(() => inDays(0))
 afterEach(() => setClock(null))
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lastStep = (orderId: number) => portal.db('order_step').where({ orderId }).orderBy('id', 'desc').first()
 const start = Date.parse(now())
-/** The clock stands so many days from now. */
+/** Sets the clock to a number of days from now. */
 const inDays = (days: number) => setClock(new Date(start + days * 86_400_000).toISOString())
 const warnings = (ownerId: number) => portal.db('message_log').where({ templateCode: 'ORDER_DEAD_WARNING', ownerId })
 const draft = async () => {
@@ -29,8 +29,8 @@ const draft = async () => {
   return body.id as number
 }
 
-describe('an order with which nobody goes on', () => {
-  it('is warned of once three days before, and is dead on its day: a draft after 30 days', async () => {
+describe('an abandoned order', () => {
+  it('gets one warning three days before, and is closed as dead on its day: a draft after 30 days', async () => {
     const id = await draft()
     inDays(26)
     await expireOrders(portal.db)
@@ -48,7 +48,7 @@ describe('an order with which nobody goes on', () => {
     expect(await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id })).toEqual([])
   })
 
-  it('lives on when somebody touches it', async () => {
+  it('starts a new lifetime when somebody changes it', async () => {
     const id = await draft()
     inDays(29)
     const { rowVersion } = await orderRow(id)
@@ -58,7 +58,7 @@ describe('an order with which nobody goes on', () => {
     expect((await orderRow(id)).status).toBe('DRAFT')
   })
 
-  it('waits 45 days for an approval, 15 for an acceptance, 30 in error: tasks end with it and what it held is free', async () => {
+  it('waits 45 days for an approval, 15 for an acceptance, 30 in error; then its tasks end and its reservations are released', async () => {
     const [pending, acceptance, error] = [
       await submitted(portal, asha),
       await submitted(portal, asha),
@@ -83,7 +83,7 @@ describe('an order with which nobody goes on', () => {
     }
   })
 
-  it('follows the settings', async () => {
+  it('uses the number of days in the settings', async () => {
     const id = await draft()
     const setting = portal.db('app_setting').where({ key: 'dead.draft_days' })
     await setting.clone().update({ value: '5' })
@@ -109,7 +109,7 @@ describe('a delivered order', () => {
 })
 
 describe('orders stuck for SAP', () => {
-  it('are told to the service centre of their SBU, and to nobody when there are none', async () => {
+  it('are reported to the service centre of their SBU, and nothing is sent when there are none', async () => {
     const mails = () => portal.db('message_log').where({ templateCode: 'ORDERS_STUCK' })
     expect(await mailStuckOrders(portal.db)).toBe(0)
     expect(await mails()).toHaveLength(0)

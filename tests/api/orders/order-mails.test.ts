@@ -45,7 +45,7 @@ const CREATOR = 'asha@meridian-labs.example'
 const BUYER = 'rohan.bhide@sahyadri-biologics.example'
 const CENTRE = 'orders.ls@meridian-labs.example'
 
-/** Until nothing waits any more. */
+/** Sends until no mail is waiting. */
 const allSent = () => expect.poll(() => db('message_log').where({ status: 'QUEUED' })).toEqual([])
 
 async function sent(template: string) {
@@ -57,8 +57,8 @@ async function sent(template: string) {
 const receivers = async (template: string) => (await sent(template)).map(({ to }) => to)
 const inTransaction = <Result>(work: (trx: Knex.Transaction) => Promise<Result>) => transact(db, work)
 
-describe('an order on its way', () => {
-  it('is told to who placed it and to the purchase contacts of the customer, with links to the portal of the settings', async () => {
+describe('a mail about an order', () => {
+  it('goes at submit to the person who placed it and the purchase contacts of the customer, with links to the configured address', async () => {
     const order = await submitted(portal, asha)
     const mails = await sent('ORDER_SUBMITTED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
@@ -67,7 +67,7 @@ describe('an order on its way', () => {
     expect(mails[1]!.text).toContain(`https://portal.example/orders/order-history/${order.id}`)
   })
 
-  it('is told as approved, and as confirmed with lines, plant, promised day and its PDF', async () => {
+  it('is sent at approval, and at confirmation with lines, plant, promised day and the PDF', async () => {
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'approve')
     const { sapOrderNo } = await reaches(portal, order.id, 'CONFIRMED')
@@ -81,7 +81,7 @@ describe('an order on its way', () => {
     expect(pdfText(pdf!)).toContain('1,07,616.00')
   })
 
-  it('that is rejected tells our people who and why, and the customer neither', async () => {
+  it('about a rejection tells employees who rejected and why, and the customer neither', async () => {
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'reject', { remark: 'Below what we pay for it' })
     const [own, theirs] = await sent('ORDER_REJECTED')
@@ -92,7 +92,7 @@ describe('an order on its way', () => {
     expect(theirs!.text).not.toMatch(/Meena|Below/)
   })
 
-  it('that is sent back, cancelled or refused by SAP is told to those who must know', async () => {
+  it('about sending back, cancelling or a refusal by SAP goes to the people who must act', async () => {
     const back = await submitted(portal, asha)
     await takeStep(meena, back.id, 'sendBack', { remark: 'Wrong quantity' })
     expect(await receivers('ORDER_SENT_BACK')).toEqual([CREATOR])
@@ -108,7 +108,7 @@ describe('an order on its way', () => {
     expect(mails[1]!.text).toContain('Material is not released')
   })
 
-  it('sends nothing of a step that was taken back', async () => {
+  it('is not sent for a step that was rolled back', async () => {
     const order = await submitted(portal, asha)
     await allSent()
     await db('message_log').del()
@@ -125,7 +125,7 @@ describe('an order on its way', () => {
 })
 
 describe('a customer', () => {
-  it('who buys through a distributor is told no amounts, in the mail or on the paper; the distributor is', async () => {
+  it('who buys through a distributor sees no amounts in the mail or the PDF; the distributor does', async () => {
     const arjun = await portal.as('sales_rep')
     const institute = await db('customer').where({ code: '100104' }).first('id')
     const dealer = await db('customer').where({ code: '100202' }).first('id')
@@ -158,7 +158,7 @@ describe('a customer', () => {
     expect(told).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
   })
 
-  it('without an address gets nothing, which is written down', async () => {
+  it('without an address gets nothing, which is recorded', async () => {
     await db('customer_contact').update({ isActive: 0 })
     const known = await db('customer').select('id', 'email')
     await db('customer').update({ email: null })
@@ -181,8 +181,8 @@ async function download(who: Asker, orderId: number): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-describe('the paper of an order', () => {
-  it('stands for who placed it on whose behalf, with lines, taxes, the total in words, and its download in the history', async () => {
+describe('the PDF of an order', () => {
+  it('names who placed it for whom, with lines, taxes and the total in words; its download is recorded in the history', async () => {
     const order = await submitted(portal, asha)
     const text = pdfText(await download(asha, order.id))
     expect(text).toContain('Meridian Laboratories')
@@ -195,7 +195,7 @@ describe('the paper of an order', () => {
     })
   })
 
-  it('is closed to who may not read the order, and shows a site no amounts', async () => {
+  it('is refused to people who may not read the order, and shows a site no amounts', async () => {
     const order = await submitted(portal, asha)
     const other = await personWith(portal, ['CUSTOMER'], {
       customerId: (await db('customer').whereNot({ id: order.customerId }).first('id')).id,
@@ -214,8 +214,8 @@ describe('the paper of an order', () => {
   })
 })
 
-describe('who keeps the goods', () => {
-  it('is asked for one batch where the customer needs it, at the list of M43 and the site that sends it', async () => {
+describe('the plant of an order', () => {
+  it('is asked by mail for a single batch where the customer needs it, at the customer’s list and the supplying site', async () => {
     const order = await readOrder(db, (await submitted(portal, asha)).id)
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
     await rowOf(db, singleBatchCustomerEmail, {
@@ -232,7 +232,7 @@ describe('who keeps the goods', () => {
     expect(mails[0]!.text).toContain('asks for one batch of LS-1001')
   })
 
-  it('sent two batches all the same: the customer service centre is told once', async () => {
+  it('sends one mail to the customer service centre when it supplied two batches all the same', async () => {
     const order = await readOrder(db, (await submitted(portal, asha)).id)
     const line = await db('order_line').where({ orderId: order.id }).first('id', 'productId')
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
@@ -261,7 +261,7 @@ describe('who keeps the goods', () => {
   })
 })
 
-it('after the customer service centre has passed an order every row of M44 that fits is sent', async () => {
+it('after the approval of the customer service centre every matching mail rule is sent', async () => {
   const order = await readOrder(db, (await submitted(portal, asha)).id)
   const { channelId } = order
   const other = await db('sbu').whereNot({ id: order.sbuId }).first('id')

@@ -29,7 +29,7 @@ const enteredBy = async (who: Asker, customer: string, lines: Lines, orderType?:
 const faultsOf = ({ body }: Answer): string[] =>
   body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
 
-/** What the portal answers when the order is saved and submitted; a draft that was kept must still be a draft. */
+/** The answer to saving and submitting the order; asserts that a saved draft is still a draft. */
 async function refusalOf(who: Asker, order: Order): Promise<Answer> {
   const draft = await who.post('/api/orders', order, withKey())
   if (draft.status !== 201) return draft
@@ -39,7 +39,7 @@ async function refusalOf(who: Asker, order: Order): Promise<Answer> {
   return answer
 }
 
-/** Changes rows of a master while something happens, and puts them back. */
+/** Changes rows of a master while `work` runs, and restores them. */
 async function whileIn<Result>(
   table: string,
   where: Record<string, unknown>,
@@ -74,7 +74,7 @@ describe('an order is not submitted', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['customerId SAP_ORDER_BLOCK']])
   })
 
-  it('from an SBU that is not open to the customer, neither alone nor beside one that is', async () => {
+  it('from an SBU that is not open to the customer, neither alone nor together with an open one', async () => {
     const alone = await refusalOf(asha, await enteredBy(asha, '100102', [['PS-2012', 500, 0]]))
     expect([alone.status, faultsOf(alone)]).toEqual([422, ['customerId SBU_NOT_ALLOWED']])
     const order = await enteredBy(asha, '100102', [
@@ -85,7 +85,7 @@ describe('an order is not submitted', () => {
     expect([beside.status, faultsOf(beside)]).toEqual([422, ['sbuId SBU_NOT_ALLOWED']])
   })
 
-  it('with an order type that the department does not take, or only from employees', async () => {
+  it('with an order type that the department does not allow, or allows only for employees', async () => {
     const tender = await refusalOf(asha, await enteredBy(asha, '100101', [['PS-2012', 500, 0]], 'TND'))
     expect(faultsOf(tender)).toContain('orderTypeId ORDER_TYPE_NOT_ALLOWED')
     const customer = await portal.as('customer')
@@ -122,21 +122,21 @@ describe('an order is not submitted', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['lines[0].plantId NO_SOURCE']])
   })
 
-  it('below the least value of the SBU', async () => {
+  it('below the minimum order value of the SBU', async () => {
     const answer = await refusalOf(asha, await enteredBy(asha, '100101', [['LS-1005', 1, 25]]))
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['taxableValue MIN_ORDER_VALUE']])
   })
 })
 
 describe('an order in error', () => {
-  it('waits there when nobody may approve it, and says whom to ask for what', async () => {
+  it('results when nobody may approve the order, and says what to set up and who can do it', async () => {
     const kavita = await portal.as('kavita')
     const order = await submitted(portal, kavita)
     expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', currentTaskId: null })
     expect(order.errorText).toContain('nobody may approve this order')
   })
 
-  it('waits there when none of its approvers can sign in, and goes on once they can', async () => {
+  it('results when none of the approvers can sign in, and is resolved once they can', async () => {
     const unable = <Result>(loginId: string, happens: () => Promise<Result>) =>
       whileIn('user', { loginId }, { isActive: 0 }, happens)
     const next = await unable('meena', () => submitted(portal, asha))
@@ -152,7 +152,7 @@ describe('an order in error', () => {
     expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo, errorCode: null })
   })
 
-  it('is corrected and resubmitted after SAP refused a product, under the same number', async () => {
+  it('is corrected and resubmitted under the same number after SAP refused a product', async () => {
     const { order, refused } = await whileIn('products', { code: 'LS-1004' }, { code: 'SAPFAIL-BUS' }, async () => {
       const order = await submitted(portal, asha, [['SAPFAIL-BUS', 10, 0]])
       return { order, refused: await reaches(portal, order.id, 'IN_ERROR') }
@@ -179,7 +179,7 @@ describe('an order in error', () => {
 })
 
 describe('a decision', () => {
-  it('is refused to whom it does not wait for, by its code', async () => {
+  it('is refused with a code to a person it does not wait for', async () => {
     const order = await submitted(portal, asha)
     for (const who of [asha, joseph]) {
       const answer = await takeStep(who, order.id, 'approve')
@@ -188,21 +188,21 @@ describe('a decision', () => {
     }
   })
 
-  it('is not taken twice', async () => {
+  it('is not made twice', async () => {
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })
     const again = await takeStep(meena, order.id, 'approve')
     expect([again.status, faultsOf(again)]).toEqual([409, [' TASK_ALREADY_DONE']])
   })
 
-  it('is about the order as it was read', async () => {
+  it('needs the version of the order that was read', async () => {
     const order = await submitted(portal, asha)
     const answer = await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion - 1 })
     expect([answer.status, faultsOf(answer)]).toEqual([409, [' STALE_ROW']])
     expect((await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion })).status).toBe(201)
   })
 
-  it('is asked of the delegate at once when the approver is away', async () => {
+  it('goes to the delegate at once when the approver is away', async () => {
     const rakesh = await portal.as('sales_manager')
     const [decided, left] = await away('meena', 'sales_manager', async () => {
       const orders = [await submitted(portal, asha), await submitted(portal, asha)] as const
@@ -213,12 +213,12 @@ describe('a decision', () => {
       return [await takeStep(rakesh, orders[0].id, 'approve'), orders[1]] as const
     })
     expect(decided.body.order.status).toBe('APPROVED')
-    // She is back: what nobody decided is hers again.
+    // The approver is back, so the undecided task is theirs again.
     expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(403)
     expect((await takeStep(meena, left.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 
-  it('that waits already passes to the delegate, who then sees the order, only for the days he stands in', async () => {
+  it('that is pending passes to the delegate, who sees the order only for the days of the delegation', async () => {
     const order = await submitted(portal, asha)
     const nandini = await portal.as('nandini')
     expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(404)
@@ -233,13 +233,13 @@ describe('a decision', () => {
     expect([task.status, acted.loginId]).toEqual(['APPROVED', 'nandini'])
   })
 
-  it('passes over a manager who has left: the next one above decides', async () => {
+  it('skips a manager who has left: the next one above decides', async () => {
     const leaving = { dateOfLeaving: addDays(today(), -1) }
     const order = await whileIn('employee', { name: 'Meena Kulkarni' }, leaving, () => submitted(portal, asha))
     expect((await takeStep(joseph, order.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 
-  it('that waits for a manager who leaves is taken by his delegate', async () => {
+  it('that waits for a manager who leaves is made by the manager’s delegate', async () => {
     const order = await submitted(portal, asha)
     await whileIn('employee', { name: 'Meena Kulkarni' }, { dateOfLeaving: addDays(today(), -1) }, () =>
       whileIn('user', { loginId: 'meena' }, { isActive: 0 }, async () => {
@@ -254,7 +254,7 @@ describe('a decision', () => {
   })
 })
 
-/** Lets another login's employee stand in for an employee, today alone, while something happens. */
+/** Makes another login's employee the delegate of an employee, for today, while `work` runs. */
 async function away<Result>(login: string, delegate: string, happens: () => Promise<Result>): Promise<Result> {
   const employeeOf = async (loginId: string): Promise<number> =>
     (await portal.db('user').where({ loginId }).first('employeeId')).employeeId

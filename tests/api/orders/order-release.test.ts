@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Undo = () => Promise<unknown>
-/** Something changes in the masters after the order was submitted; gives how to take it back. */
+/** Changes a master after the order was submitted; returns a function that undoes it. */
 type Change = (order: { id: number; shipToId: number; sbuId: number }) => Promise<Undo>
 
 const set =
@@ -132,7 +132,7 @@ describe('an approved order does not go to SAP when meanwhile', () => {
     expect(await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: order.id })).toEqual([])
   })
 
-  it('nothing: it goes', async () => {
+  it('nothing changed: it is sent to SAP', async () => {
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'approve')
     expect(['APPROVED', 'CONFIRMED']).toContain((await portal.db('order').where({ id: order.id }).first()).status)

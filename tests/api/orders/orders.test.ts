@@ -24,7 +24,7 @@ const fields = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('the order pad', () => {
-  it('offers a sales person the customers whose account he keeps, and no others', async () => {
+  it('offers a sales person the customers whose account they own, and no others', async () => {
     const { body } = await asha.get('/api/order-customers')
     const mine: number[] = await portal
       .db('customer_department_map')
@@ -37,7 +37,7 @@ describe('the order pad', () => {
     expect((await asha.get(`/api/order-context?customerId=${foreign.id}`)).status).toBe(404)
   })
 
-  it('is closed to those who place no orders', async () => {
+  it('is closed to people who place no orders', async () => {
     const qa = await portal.as('qa')
     expect((await qa.get('/api/order-customers')).body.message).toContain('place orders')
   })
@@ -67,7 +67,7 @@ describe('the order pad', () => {
     expect(body.faults).toEqual([])
   })
 
-  it('shows before submit who will have to approve, and why', async () => {
+  it('shows before submit who has to approve, and why', async () => {
     const { body } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
     expect(body.approvals).toMatchObject([{ step: 'MY_APPROVAL', people: ['Meena Kulkarni'] }])
     const { body: steep } = await asha.post('/api/quotes', await exampleOrder(portal, asha, [['LS-1001', 100, 8]]))
@@ -103,7 +103,7 @@ describe('the order pad', () => {
 })
 
 describe('a draft', () => {
-  it('is created once for a key, and the same key never means another order', async () => {
+  it('is created once for an idempotency key, which never stands for another order', async () => {
     const order = await exampleOrder(portal, asha)
     const key = withKey()
     const first = await asha.post('/api/orders', order, key)
@@ -114,7 +114,7 @@ describe('a draft', () => {
     expect((await asha.post('/api/orders', order)).body.errors[0].field).toBe('Idempotency-Key')
   })
 
-  it('is one order even when the same request comes thirty times at once', async () => {
+  it('is one order even when the same request is sent thirty times at once', async () => {
     const order = await exampleOrder(portal, asha)
     const key = withKey()
     const answers = await Promise.all(Array.from({ length: 30 }, () => asha.post('/api/orders', order, key)))
@@ -125,7 +125,7 @@ describe('a draft', () => {
     )
   })
 
-  it('takes no price, plant, state or total from the client', async () => {
+  it('accepts no price, plant, state or total from the client', async () => {
     const order = await exampleOrder(portal, asha)
     for (const name of ['status', 'grossValue', 'orderNo', 'placedById', 'sapOrderNo', 'soldToId', 'nowhere']) {
       const { status, body } = await asha.post('/api/orders', { ...order, [name]: 1 }, withKey())
@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect((await asha.post('/api/orders', placed, withKey())).status).toBe(403)
   })
 
-  it('refuses quantities that are none, naming the line', async () => {
+  it('refuses invalid quantities, naming the line', async () => {
     const order = await exampleOrder(portal, asha)
     for (const qty of [0, -1000, 0.5, 1e300, '5', null]) {
       const { status, body } = await asha.post(
@@ -159,7 +159,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is saved by whoever places orders for the customer, in the version he read, and by nobody else', async () => {
+  it('is saved by people who place orders for the customer, in the version they read, and by nobody else', async () => {
     const order = await exampleOrder(portal, asha)
     const { body: draft } = await asha.post('/api/orders', order, withKey())
     const change = { ...order, remarks: 'Call before delivery', rowVersion: draft.rowVersion }
@@ -175,7 +175,7 @@ describe('a draft', () => {
     expect(await linesOf(asha, draft.id)).toHaveLength(1)
   })
 
-  it('bears a note of our own people, which a buyer neither reads nor writes nor loses', async () => {
+  it('has an internal note, which a buyer neither reads nor writes nor removes', async () => {
     const buyer = await portal.as('customer')
     const internalNote = 'Pays late, ships early'
     const order = await buyersOrder(portal, asha, buyer)
@@ -212,7 +212,7 @@ describe('submitting', () => {
     })
   })
 
-  it('goes to the manager whose limit is enough, with a number and a stored reason', async () => {
+  it('assigns the manager whose limit is enough, with an order number and a stored reason', async () => {
     const order = await submitted(portal, asha)
     expect(order).toMatchObject({
       status: 'PENDING',
@@ -228,7 +228,7 @@ describe('submitting', () => {
     expect(JSON.stringify(body.data[0].trace)).toContain('approving-limits')
   })
 
-  it('goes straight to SAP when nothing needs approval', async () => {
+  it('sends the order straight to SAP when nothing needs approval', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
     expect(order.status).toBe('APPROVED')
     expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({
@@ -256,7 +256,7 @@ describe('submitting', () => {
     }
   })
 
-  it('keeps with each line why its price and its plant were chosen', async () => {
+  it('stores with each line why its price and its plant were chosen', async () => {
     const order = await submitted(portal, asha)
     const [line] = await linesOf(asha, order.id)
     const won = (trace: { steps: { step: string; verdict: string }[] }) =>
@@ -271,7 +271,7 @@ describe('submitting', () => {
 })
 
 describe('approving', () => {
-  it('is for the one it waits for: not the creator, not his manager’s manager', async () => {
+  it('is allowed to the assignee: not to the creator, not to the manager’s manager', async () => {
     const order = await submitted(portal, asha)
     expect((await takeStep(asha, order.id, 'approve')).status).toBe(403)
     expect((await takeStep(joseph, order.id, 'approve')).status).toBe(403)
@@ -282,9 +282,9 @@ describe('approving', () => {
     expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ errorText: null })
   })
 
-  it('asks one manager after the other when the first may not decide alone', async () => {
+  it('goes through one manager after the other when the limit of the first is too small', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 100, 8]])
-    // 874.00 is below the limit price, too.
+    // 874.00 is below the limit price as well.
     expect(order.pendingStep).toBe('LIMIT_PRICE')
     for (const who of [await portal.as('ravi'), meena]) {
       expect((await takeStep(who, order.id, 'approve')).body.order).toMatchObject({
@@ -295,7 +295,7 @@ describe('approving', () => {
     expect((await takeStep(joseph, order.id, 'approve')).body.order).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('happens once, though thirty approvals come at once', async () => {
+  it('happens once, though thirty approvals are sent at once', async () => {
     const order = await submitted(portal, asha)
     const answers = await Promise.all(Array.from({ length: 30 }, () => takeStep(meena, order.id, 'approve')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -312,7 +312,7 @@ describe('approving', () => {
     expect((await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })).body.order.status).toBe('REJECTED')
   })
 
-  it('leaves nothing open of an order that was rejected', async () => {
+  it('leaves no open task of a rejected order', async () => {
     const order = await submitted(portal, asha)
     const items = `/api/orders/item-wise-order?orderNo=${order.orderNo}`
     expect((await asha.get(items)).body.data[0]).toMatchObject({ qty: 100_000, openQty: 100_000 })
@@ -320,7 +320,7 @@ describe('approving', () => {
     expect((await asha.get(items)).body.data[0]).toMatchObject({ qty: 100_000, openQty: 0 })
   })
 
-  it('starts a new round when the order was sent back, under the same number', async () => {
+  it('starts a new round under the same number when the order was sent back', async () => {
     const order = await submitted(portal, asha)
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Ask for a larger quantity' })
     expect(back.body.order).toMatchObject({ status: 'DRAFT', orderNo: order.orderNo, approvalRound: 2 })
@@ -332,7 +332,7 @@ describe('approving', () => {
     ])
   })
 
-  it('is written into the history of the order, each step with who and when', async () => {
+  it('is recorded in the history of the order, each step with the person and the time', async () => {
     const order = await submitted(portal, asha)
     await takeStep(meena, order.id, 'approve', { remark: 'Agreed' })
     await reaches(portal, order.id, 'CONFIRMED')
@@ -348,8 +348,8 @@ describe('approving', () => {
   })
 })
 
-describe('what ends an order early', () => {
-  it('cancels before SAP with a remark, and the approval is no longer asked', async () => {
+describe('ending an order early', () => {
+  it('cancels before SAP with a remark, and closes the approval', async () => {
     const order = await submitted(portal, asha)
     expect((await takeStep(asha, order.id, 'cancel', { remark: 'Customer withdrew' })).body.order.status).toBe(
       'CANCELLED',
@@ -358,7 +358,7 @@ describe('what ends an order early', () => {
     expect((await takeStep(meena, order.id, 'approve')).status).toBe(409)
   })
 
-  it('does not cancel what SAP has', async () => {
+  it('does not cancel an order that SAP has', async () => {
     const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
     await reaches(portal, order.id, 'CONFIRMED')
     expect((await takeStep(asha, order.id, 'cancel', { remark: 'Too late' })).body.errors[0].code).toBe(
@@ -374,7 +374,7 @@ describe('what ends an order early', () => {
     expect(await linesOf(asha, body.order.id)).toHaveLength(1)
   })
 
-  it('offers as buttons exactly what the server would do', async () => {
+  it('offers exactly the steps that the server would accept', async () => {
     const order = await submitted(portal, asha)
     const steps = async (who: Asker) =>
       (await who.get(`/api/order-actions?orderId=${order.id}`)).body.map(({ step }: { step: string }) => step)
@@ -384,8 +384,8 @@ describe('what ends an order early', () => {
   })
 })
 
-describe('who sees an order', () => {
-  it('shows a customer his own orders without limits and margins, and nobody else’s', async () => {
+describe('reading orders', () => {
+  it('shows a customer their own orders without limits and margins, and nobody else’s', async () => {
     const order = await submitted(portal, asha)
     const customer = await portal.as('customer')
     const own = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
@@ -398,7 +398,7 @@ describe('who sees an order', () => {
     expect((await customer.get('/api/orders?$select[]=creditExposure')).status).toBe(400)
   })
 
-  it('moves no state by PATCH', async () => {
+  it('cannot change a state by PATCH', async () => {
     const order = await submitted(portal, asha)
     expect(
       (await asha.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })).status,

@@ -45,8 +45,8 @@ async function counted() {
   return Object.fromEntries(counts)
 }
 
-describe('what a changed master would do to open orders', () => {
-  it('tells of a new agreed price which lines it touches and what they would be worth, and saves nothing', async () => {
+describe('the impact of a changed master on open orders', () => {
+  it('lists the lines that a new agreed price affects with their new values, and saves nothing', async () => {
     const { id } = await draft()
     const { customerId, shipToId, lines } = await exampleOrder(portal, asha)
     const before = await counted()
@@ -72,7 +72,7 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('names the orders that would newly need approval when a limit price rises, as if it were confirmed', async () => {
+  it('names the orders that would newly need approval when a limit price rises, as if already confirmed', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 1]])
     const { productId } = (await exampleOrder(portal, asha)).lines[0]!
     const row = { productId, channelId: null, limitPrice: 99_900, validFrom: today(), validTo: '9999-12-31' }
@@ -95,7 +95,7 @@ describe('what a changed master would do to open orders', () => {
     expect(body.newly).toBeGreaterThan(0)
   })
 
-  it('tells whom a changed approving limit would spare or newly ask', async () => {
+  it('names the approvers that a changed approving limit would add or remove', async () => {
     const order = await submitted(portal, asha)
     const manager = await portal.db('employee').where({ name: 'Meena Kulkarni' }).first('id')
     const limit = await portal
@@ -116,7 +116,7 @@ describe('what a changed master would do to open orders', () => {
     )
   })
 
-  it('tells which lines a CnF map would move to another plant', async () => {
+  it('lists the lines that a CnF mapping would move to another plant', async () => {
     const { id } = await draft()
     const state = await portal.db('state').where({ gstStateCode: '27' }).first('id')
     const sbu = await portal.db('sbu').where({ code: 'LS' }).first('id')
@@ -129,14 +129,14 @@ describe('what a changed master would do to open orders', () => {
       .first('id')
     const body = await ask(masters, 'masters/sbu-wise-cnf', { cnfId: other.id, rowVersion: map.rowVersion }, map.id)
     expect(body.drafts).toBeGreaterThan(0)
-    // Who keeps the masters reads no orders: he is told how many.
+    // The person who maintains the masters reads no orders and sees only how many are affected.
     expect(body.touched).toEqual([])
     const csc = await portal.as('csc_agent')
     const seen = await ask(csc, 'masters/sbu-wise-cnf', { cnfId: other.id, rowVersion: map.rowVersion }, map.id)
     expect(touchedIds(seen)).toContain(id)
   })
 
-  it('is refused like the saving itself: by rights, by checks, by a version that is no longer', async () => {
+  it('is refused like the save itself: by rights, by checks, by a stale version', async () => {
     const limit = await portal.db('approving_limits').where({ isActive: 1 }).first('id', 'rowVersion')
     const question = {
       resource: 'masters/approving-limits',
@@ -152,7 +152,7 @@ describe('what a changed master would do to open orders', () => {
       expect((await pricing.post('/api/what-if', { resource, row: {} })).status).toBe(400)
   })
 
-  it('tells of many rows that are changed or deactivated at once what they touch together, and leaves them as they are', async () => {
+  it('covers many rows changed or deactivated at once, and leaves them unchanged', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 0]])
     const { productId } = (await exampleOrder(portal, asha)).lines[0]!
     const rows = await portal.db('product_discount').where({ isActive: 1 }).select('id', 'productId', 'rowVersion')
@@ -182,7 +182,7 @@ describe('what a changed master would do to open orders', () => {
     expect((await asha.post('/api/what-if', { ...wrong, expected: ids.length })).status).toBe(403)
   })
 
-  it('tells of rows that are ended or confirmed what counts differently then, and leaves them as they are', async () => {
+  it('covers rows that are ended or confirmed, and leaves them unchanged', async () => {
     const { id } = await draft([['LS-1001', 100, 0]])
     const { productId } = (await exampleOrder(portal, asha)).lines[0]!
     const act = async (who: Asker, resource: string, question: object) => {
@@ -203,7 +203,7 @@ describe('what a changed master would do to open orders', () => {
     const ended = await act(pricing, 'masters/product-discount', end(addDays(today(), -1)))
     const line = ended.touched.find((each: { id: number }) => each.id === id).lines[0]
     expect(line.after.netPrice).toBeGreaterThan(line.before.netPrice)
-    // What ends later is looked at on the day after.
+    // A row that ends later is assessed on the day after its end.
     const later = await act(pricing, 'masters/product-discount', end(addDays(today(), 3)))
     expect(later.day).toBe(addDays(today(), 4))
     expect(touchedIds(later)).toContain(id)
@@ -231,7 +231,7 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('refuses to say of an action what taking it would be refused, and asks no reason for a question', async () => {
+  it('is refused for an action that would be refused, and needs no reason', async () => {
     const contract = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).first('id', 'rowVersion')
     const suspending = {
       resource: 'masters/rate-contract-customer',
@@ -253,7 +253,7 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('tells of a file at its dry run what its good rows would do, to its sender', async () => {
+  it('covers the good rows of an import at its dry run, for its sender', async () => {
     const { id } = await draft()
     const { customerId, shipToId } = await exampleOrder(portal, asha)
     const codeOf = async (table: string, row: number) => (await portal.db(table).where({ id: row }).first('code')).code
@@ -275,7 +275,7 @@ describe('what a changed master would do to open orders', () => {
     expect(bad.whatIf).toMatchObject({ lines: 0, named: 0 })
   })
 
-  it('says so where a row touches nothing', async () => {
+  it('says so when a row affects nothing', async () => {
     const product = await portal
       .db('products')
       .whereNotIn('id', portal.db('order_line').select('productId'))

@@ -37,7 +37,7 @@ describe('upload.max_mb', () => {
     return { status: answer.status, body: await answer.json() }
   }
 
-  it('limits every file that is sent, from the next one on, with a sentence in MB', async () => {
+  it('limits every upload, from the next one on, with a sentence in MB', async () => {
     expect((await send(2, '/api/attachments')).status).toBe(201)
     expect((await set('upload.max_mb', '2')).status).toBe(200)
     for (const path of ['/api/attachments', '/api/order-sheets', '/api/imports']) {
@@ -60,7 +60,7 @@ describe('upload.max_mb', () => {
 })
 
 describe('rc.expiry_warn_days', () => {
-  it('says which contracts end soon, in the list and once by mail and bell to who approves them and the service centre', async () => {
+  it('marks contracts that end soon in the list, and notifies their approvers and the service centre once by mail and bell', async () => {
     await portal.db('rate_contract_customer').update({ validTo: addDays(today(), 200) })
     const [soon, later] = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).orderBy('id').limit(2)
     await portal
@@ -97,8 +97,8 @@ describe('rc.expiry_warn_days', () => {
   })
 })
 
-describe('what SAP calls things', () => {
-  it('is said by the settings of its landscape, with which orders go out', async () => {
+describe('the SAP codes of the landscape', () => {
+  it('come from the settings, and orders are sent with them', async () => {
     expect((await set('sap.order_key_field', 'SoldToParty')).body.errors[0].message).toContain(
       'PurchaseOrderByCustomer',
     )
