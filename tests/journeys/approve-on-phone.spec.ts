@@ -1,14 +1,14 @@
 import { expect, type Page, test, type WebSocket } from '@playwright/test'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
-/** The orders that wait for meena, by the service that her screen asks. */
+/** The orders that wait for meena, read from the service that her screen uses. */
 const waiting = async (page: Page) =>
   (await (await page.request.get('/api/approval-queue?step=MY_APPROVAL')).json()).data as {
     orderId: number
     orderNo: string
   }[]
 
-test('a manager approves two orders on the phone at once, and who placed one sees it without asking again', async ({
+test('a manager approves two orders on the phone at once, and the person who placed one sees it without reloading', async ({
   browser,
 }) => {
   const phone = await pageOf(browser, 'meena')
@@ -19,7 +19,7 @@ test('a manager approves two orders on the phone at once, and who placed one see
   placer.on('websocket', socket => sockets.push(socket))
   await placer.goto(`/orders/order-history/${first!.orderId}`)
   await expect(placer.locator('.order-status')).toContainText('Waits for')
-  // That of the page before is closed by now.
+  // The one of the previous page is closed by now.
   await expect.poll(() => sockets.some(socket => !socket.isClosed())).toBe(true)
 
   await phone.goto('/')

@@ -19,11 +19,11 @@ async function choose(label: string, text: string, option = new RegExp(`^${text}
   await expect(list).toBeVisible()
   await page.keyboard.type(text)
   await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
-  // Until it has closed the picker takes the focus back.
+  // The picker takes the focus back until it has closed.
   await expect(list).toHaveCount(0)
 }
 
-test('an administrator gives a role for one SBU, narrows it in time, ends it and takes it', async () => {
+test('an administrator grants a role for one SBU, limits its period, ends it and removes it', async () => {
   await page.goto('/access-control/assign-roles')
   await expect(page.getByText('Choose somebody to see and change the roles.')).toBeVisible()
   await expect(page.getByRole('link', { name: /\bqa\b/ })).toBeVisible()
@@ -62,7 +62,7 @@ test('an administrator gives a role for one SBU, narrows it in time, ends it and
   await expect(held(/Customer service centre/)).toHaveCount(0)
 })
 
-test('the server’s rules are told where he works: nobody changes his own roles', async () => {
+test('the server’s rules are shown on the screen: nobody changes their own roles', async () => {
   await page.goto('/access-control/assign-roles?q=sys_admin')
   await page.getByRole('link', { name: /sys_admin/ }).click()
   await page.getByRole('button', { name: 'Give a role' }).click()
@@ -72,7 +72,7 @@ test('the server’s rules are told where he works: nobody changes his own roles
   await page.getByRole('button', { name: 'Back' }).click()
 })
 
-test('who was refused asks for the right where he was refused, and is answered where roles are given', async ({
+test('a refused person requests the right on the spot, and is answered where roles are granted', async ({
   browser,
 }) => {
   const asha = await pageOf(browser, 'asha')
@@ -101,12 +101,12 @@ test('who was refused asks for the right where he was refused, and is answered w
   await expect(page.getByText(/asks to read Assign Roles/)).toHaveCount(0)
 })
 
-test('who is refused as he saves is told whose right it is, and asks for it there', async ({ browser }) => {
+test('a person refused on saving sees who has the right, and requests it there', async ({ browser }) => {
   const keeper = await pageOf(browser, 'sys_admin')
   await keeper.goto('/settings/customer-segment/create')
   await keeper.getByLabel('Code').fill('REFUSED')
   await keeper.getByLabel('Name').fill('Refused')
-  // In another tab of the same browser somebody else has signed in.
+  // Somebody else has signed in, in another tab of the same browser.
   const rep = await pageOf(browser, 'sales_rep')
   await keeper.context().addCookies(await rep.context().cookies())
   await keeper.getByRole('button', { name: 'Save', exact: true }).click()
@@ -129,7 +129,7 @@ test('the channel 13 entry shows who holds a role for channel 13', async () => {
   await expect(page.getByText('Held for Channel 13')).toHaveCount(0)
 })
 
-test('the matrix is searched, and one role is read alone', async () => {
+test('the matrix is searched, and shown for one role', async () => {
   await page.goto('/access-control/role-matrix')
   await page.getByLabel('Find in the matrix').fill('transporter keeps')
   await expect(page.getByRole('row', { name: /^Transporter/ }).first()).toContainText('keeps and imports')

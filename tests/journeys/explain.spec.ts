@@ -3,7 +3,7 @@ import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
-test('an order is tried out on two days and its price explained, without placing it', async ({ browser }) => {
+test('an order is simulated on two days and its price explained, without placing it', async ({ browser }) => {
   const page = await pageOf(browser, 'asha')
   await page.goto('/orders/simulate')
   await page.getByLabel('Customer code, name or GSTIN').fill('Sahyadri')
@@ -14,10 +14,10 @@ test('an order is tried out on two days and its price explained, without placing
   await page.getByLabel('Quantity of line 1').fill('100')
   await page.getByLabel('Discount of line 1').fill('8')
   await page.getByLabel('Compare with').fill('01-04-2001')
-  // Enter takes the day and sends the form.
+  // Enter accepts the day and sends the form.
   await page.keyboard.press('Enter')
 
-  // The day turns at night: it is asked for once the form is sent.
+  // The date may change at midnight: it is read once the form is sent.
   const today = dayText(dayOf(new Date().toISOString()))
   const now = page.getByRole('region', { name: `On ${today}` })
   await expect(now).toContainText('₹ 874.00')
@@ -37,7 +37,7 @@ test('an order is tried out on two days and its price explained, without placing
   await page.context().close()
 })
 
-test('who is about to raise a limit price is told first what it would touch, on a phone too', async ({ browser }) => {
+test('raising a limit price first shows its impact, also on a phone', async ({ browser }) => {
   const page = await pageOf(browser, 'pricing_approver')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/masters/productwise-limit-price?q=LS-1001')

@@ -9,7 +9,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-/** Chooses in a picker with the keyboard alone: what is typed, then the option that has the text. */
+/** Chooses in a picker with the keyboard alone: types a text, then takes the option with this text. */
 async function choose(label: string, typed: string, option: string, on: Page | Locator = page) {
   await on.getByRole('combobox', { name: label, exact: true }).focus()
   await page.keyboard.press('ArrowDown')
@@ -22,7 +22,7 @@ async function choose(label: string, typed: string, option: string, on: Page | L
   await page.keyboard.press('Enter')
 }
 
-test('a field that another one asks for comes, is wanted, and goes again', async () => {
+test('a field that depends on another appears, is required, and disappears again', async () => {
   await page.goto('/masters/approving-limits/create')
   await expect(page.getByRole('combobox', { name: 'Limit type' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
@@ -40,7 +40,7 @@ test('a field that another one asks for comes, is wanted, and goes again', async
   await isAccessible(page)
 })
 
-test('a city that is missing is made in place, chosen, and offered first the next time', async () => {
+test('a missing city is created in place, chosen, and offered first the next time', async () => {
   await page.goto(`${LIST}/create`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
   await choose('City', 'Zzpur', 'New State City')
@@ -60,7 +60,7 @@ test('a city that is missing is made in place, chosen, and offered first the nex
 
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Stay' }).press('Enter')
-  // The question is gone before it is asked again.
+  // The dialog closes before it opens again.
   await expect(page.getByRole('button', { name: 'Leave without saving' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half done')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -72,7 +72,7 @@ test('a city that is missing is made in place, chosen, and offered first the nex
   await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
 })
 
-test('an Enter that comes before the search is answered chooses nothing: the list waits for the answer', async () => {
+test('Enter before the search is answered chooses nothing: the list waits for the answer', async () => {
   await page.goto(`${LIST}/create`)
   const city = page.getByRole('combobox', { name: 'City', exact: true })
   await city.focus()
@@ -97,7 +97,7 @@ test('an Enter that comes before the search is answered chooses nothing: the lis
   await page.unroute(/state-city\?.*q=Pune/)
 })
 
-test('two people change the same field: the second chooses, and both other changes stay', async () => {
+test('two people change the same field: the second one decides, and both keep their other changes', async () => {
   await page.goto(`${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
   const other = await slowed(await page.context().newPage())
@@ -125,7 +125,7 @@ test('two people change the same field: the second chooses, and both other chang
   await expect(facts).not.toContainText('Theirs')
 })
 
-test('the history tells why and brings a version back as a new one', async () => {
+test('the history shows the reason, and restores a version as a new one', async () => {
   await page.getByRole('tab', { name: 'History' }).press('Enter')
   await expect(page.getByText('Why: He moved')).toBeVisible()
   await isAccessible(page)
@@ -139,13 +139,13 @@ test('the history tells why and brings a version back as a new one', async () =>
   await expect(page.getByRole('tabpanel', { name: 'Details' })).not.toContainText('9000022222')
 })
 
-test('the next row of the list is one key away, and a copy begins without its key', async () => {
+test('the next row of the list opens with one key, and a copy starts without its natural key', async () => {
   await page.goto(`${LIST}?sort=-code`)
   await page.getByRole('gridcell').getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
   await expect(page).toHaveTitle(/ · Transporter$/)
   const first = await page.title()
-  // Which row is next is asked once the row itself is there.
+  // The next row is looked up once the row itself is loaded.
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page).not.toHaveTitle(first)
@@ -159,7 +159,7 @@ test('the next row of the list is one key away, and a copy begins without its ke
   await expect(page.getByLabel('Contact person')).not.toHaveValue('')
 })
 
-test('a price in force is succeeded: the form says so before, the row shows both after', async ({ browser }) => {
+test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
   const pricing = await pageOf(browser, 'pricing_approver')
   await pricing.goto('/masters/cust-shipto-prod-price')
   await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')

@@ -6,7 +6,7 @@ import { withinSeconds } from '../support/limits.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
-/** Who decides in which queue, one after the other. */
+/** The deciders and their queues, in order. */
 const deciders = [
   ['csc_agent', 'csc-approval', 'is checked'],
   ['ravi', 'limit-price-approval', 'below its limit price'],
@@ -27,7 +27,7 @@ async function approve(page: Page, queue: string, orderNo: string, why: string) 
   await expect(waiting).toBeHidden()
 }
 
-test('an employee’s order is told before whom it will wait for, passes four queues and five people, and reaches SAP', async ({
+test('an employee’s order shows in advance whom it will wait for, passes four queues and five people, and reaches SAP', async ({
   browser,
 }) => {
   const asha = await pageOf(browser, 'asha')

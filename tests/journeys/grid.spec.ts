@@ -17,7 +17,7 @@ async function keys(...pressed: string[]) {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
-test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the rest', async () => {
+test('a grid is one tab stop, and is used with arrows, Home, End and Enter', async () => {
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.locator('.grid [tabindex="0"]')).toHaveCount(1)
@@ -32,7 +32,7 @@ test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the 
   await expect(focused(page)).toBeInViewport()
   await keys('Control+Home', 'PageDown')
   await expect(focused(page)).not.toHaveText('LS-1001')
-  // What has the focus is never under the head or behind the pinned columns.
+  // The focused cell is never hidden by the head or the pinned columns.
   const hidden = () =>
     focused(page).evaluate(cell => {
       const { top, left } = cell.getBoundingClientRect()
@@ -46,7 +46,7 @@ test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the 
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('columns are chosen, moved, widened and sorted with keys alone, and the next device has them so', async ({
+test('columns are chosen, moved, widened and sorted with the keyboard alone, also for the next device', async ({
   browser,
 }) => {
   await page.goto(LIST)
@@ -69,7 +69,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await keys('Control+Shift+ArrowLeft')
   await expect.poll(() => head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)).toBe(place - 1)
   const width = (await head.boundingBox())!.width
-  // A key held down: the second stroke comes before the first one is drawn.
+  // The key is held down: the second stroke comes before the first one is painted.
   await head.evaluate(cell => {
     const stroke = { key: 'ArrowRight', shiftKey: true, bubbles: true }
     for (let strokes = 0; strokes < 2; strokes += 1) cell.dispatchEvent(new KeyboardEvent('keydown', stroke))
@@ -81,7 +81,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
   await expect(head).toHaveClass(/is-pinned/)
   await expect(head).toBeFocused()
-  // So do two heads, one after the other.
+  // Likewise with two column heads, one after the other.
   await page.locator('.grid thead').evaluate(thead => {
     const press = (name: string, shiftKey: boolean) =>
       thead
@@ -108,7 +108,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await device.context().close()
 })
 
-test('a layout that could not be kept says so, and stays on the screen', async () => {
+test('a layout that could not be saved shows an error, and stays on the screen', async () => {
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -118,7 +118,7 @@ test('a layout that could not be kept says so, and stays on the screen', async (
   await page.unroute('**/api/layouts')
 })
 
-test('a view keeps filter, sort and columns under a name; its address says when it was changed', async () => {
+test('a view saves filter, sort and columns under a name; its address shows when it was changed', async () => {
   await page.goto(`${LIST}?view=0`)
   await page.getByLabel('Search').fill('grade')
   await expect(page).toHaveURL(/q=grade/)
@@ -161,7 +161,7 @@ test('a view keeps filter, sort and columns under a name; its address says when 
   await expect(page.getByText('not there any more, or not shared with you')).toBeVisible()
 })
 
-test('single keys are commands until somebody turns them off', async () => {
+test('single keys are shortcuts until the person turns them off', async () => {
   await page.goto(`${LIST}?view=0`)
   await expect(rows(page)).toHaveCount(20)
   await keys('/')
@@ -189,7 +189,7 @@ test('single keys are commands until somebody turns them off', async () => {
   await expect(focused(page)).toBeVisible()
 })
 
-test('with the mouse a column is dragged to its place and to its width; marks and edits take the keys of their cells', async ({
+test('columns are dragged to their place and width with the mouse; checkboxes and editors handle the keys in their cells', async ({
   browser,
 }) => {
   const admin = await pageOf(browser, 'master_admin')
@@ -223,7 +223,7 @@ test('with the mouse a column is dragged to its place and to its width; marks an
   await admin.context().close()
 })
 
-test('on a phone the rows are cards, with everything in reach of a thumb', async ({ browser }) => {
+test('on a phone the rows are cards, with every command available', async ({ browser }) => {
   const phone = await pageOf(browser, 'master_admin')
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.goto('/access-control/customer')
@@ -240,7 +240,7 @@ test('on a phone the rows are cards, with everything in reach of a thumb', async
   await phone.context().close()
 })
 
-test('the cards of a branch are found by name and purpose; the doubles of channel 13 open with their filter', async ({
+test('the cards of a menu group are found by name and purpose; the channel 13 screens open with their filter', async ({
   browser,
 }) => {
   const admin = await pageOf(browser, 'master_admin')

@@ -19,7 +19,7 @@ const check = () => page.getByRole('button', { name: 'Check the file' }).press('
 const isChecked = () => expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
 const told = (term: string) => page.locator('.counts div', { has: page.getByText(term, { exact: true }) })
 
-test('a dirty file in strange words is mapped, its good rows are kept, and only the others are sent again', async () => {
+test('a faulty file with unknown headings is mapped, its good rows are saved, and only the others are sent again', async () => {
   await choose('strange.csv', 'Kurzel,Description,Notiz\nZ1,First new,a\nZ2,,b\nZ3,Third new,c\n')
   await page.getByLabel(/Import the right rows/).check()
   await check()
@@ -55,7 +55,7 @@ test('a dirty file in strange words is mapped, its good rows are kept, and only 
   await expect(page.locator('.list-foot [role=status]')).toHaveText('3 rows')
 })
 
-test('an import shows what changes, from what to what, and is rolled back but for the row changed since', async () => {
+test('an import shows old and new values, and is rolled back except for a row changed since', async () => {
   await choose('change.csv', 'code,description\nZ1,First changed\nZ2,Second changed\nZ3,Third new\nZ4,Fourth new\n')
   await check()
   await isChecked()
@@ -95,7 +95,7 @@ test('an import shows what changes, from what to what, and is rolled back but fo
   await expect(row(/Z4/)).toHaveCount(0)
 })
 
-test('a list is made equal to a file only when the number of rows it closes is typed', async () => {
+test('a list is replaced by a file only when the number of rows it closes is typed', async () => {
   const list = '/masters/default-supply-plant'
   const lines = (await (await page.request.get(`/api/export${list}?format=csv`)).text()).split('\r\n')
   await page.goto(`${list}/import`)
@@ -121,7 +121,7 @@ test('a list is made equal to a file only when the number of rows it closes is t
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })
 
-test('the import can be used on a telephone', async () => {
+test('the import works on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await choose('phone.csv', 'code,description\nZ1,First on the phone\n')
   await check()

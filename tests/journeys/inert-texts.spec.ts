@@ -13,7 +13,7 @@ const headers = { 'X-Requested-With': 'bilty' }
 const named = (end: string, mimeType: string, buffer: Buffer) => ({ name: `${ATTACKS[0]}.${end}`, mimeType, buffer })
 const paperNamed = () => named('pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'))
 
-/** What a page does that no text should make it do, as it happens. */
+/** Records scripts, dialogs and requests that a text must never cause on a page. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('dialog', async dialog => {
@@ -91,7 +91,7 @@ test('texts that look like markup are shown as texts on every page that shows th
   await page.context().close()
 })
 
-test('so are the remarks, comments and reject reasons of an order, where it is decided and where it is read', async ({
+test('remarks, comments and reject reasons of an order are shown as texts, where it is decided and where it is read', async ({
   browser,
 }) => {
   const [asha, meena] = [await pageOf(browser, 'asha'), await pageOf(browser, 'meena')]
@@ -146,7 +146,7 @@ test('so are the remarks, comments and reject reasons of an order, where it is d
   for (const page of [asha, meena]) await page.context().close()
 })
 
-test('nobody is led to another site after signing in', async ({ browser }) => {
+test('nobody is redirected to another site after signing in', async ({ browser }) => {
   for (const next of [
     '//evil.example',
     'https:evil.example',

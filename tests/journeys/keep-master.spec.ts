@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-/** Types into a control that lies further on, reached with Tab alone. */
+/** Types into a later control, reached with Tab alone. */
 async function enter(label: string, text: string, choose = false) {
   const control = page.getByRole(choose ? 'combobox' : 'textbox', { name: label, exact: true })
   for (let presses = 0; presses < 30; presses++) {
@@ -20,13 +20,13 @@ async function enter(label: string, text: string, choose = false) {
   await expect(control).toBeFocused()
   await page.keyboard.type(text)
   if (!choose) return
-  // By its text: the list of the field before may still be folding away.
+  // By its text, for the list of the previous field may still be closing.
   const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
   await expect(active.filter({ hasText: text })).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
-test('a carrier is entered without a mouse, and what the server refuses stands at its field', async () => {
+test('a carrier is entered without a mouse, and the server’s errors are shown at their fields', async () => {
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Create' }).press('Enter')
   await expect(page).toHaveTitle('New · Transporter')
@@ -65,7 +65,7 @@ test('a carrier is entered without a mouse, and what the server refuses stands a
   await isAccessible(page)
 })
 
-test('two tabs save one carrier: the second is shown what the first changed, and both changes stay', async () => {
+test('two tabs save one carrier: the second sees the changes of the first, and both changes stay', async () => {
   await page.goto(`${LIST}?q=VAYUAIR`)
   await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
   const other = await slowed(await page.context().newPage())
@@ -86,7 +86,7 @@ test('two tabs save one carrier: the second is shown what the first changed, and
   await expect(facts).toContainText('First Tab')
   await expect(facts).toContainText('9000011111')
 
-  // It is used by a lane still: a row of its place is asked for, and nothing happens without.
+  // A lane still uses it: a replacement is required.
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const used = page.getByRole('dialog', { name: 'Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is still used' })
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
@@ -96,7 +96,7 @@ test('two tabs save one carrier: the second is shown what the first changed, and
   await page.keyboard.press('Escape')
 })
 
-test('a carrier goes out of use and comes back', async () => {
+test('a carrier is deactivated and activated again', async () => {
   await page.goto(`${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()
@@ -111,7 +111,7 @@ test('a carrier goes out of use and comes back', async () => {
   await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Active')
 })
 
-test('a dirty file is refused row by row, and what was exported comes back without a change', async () => {
+test('a faulty file is refused row by row, and an export is imported without a change', async () => {
   const head =
     'Code,Name,PAN,GST of carriage,Contact person,Mobile,E-mail,Address,City,State,PIN code,Modes of transport'
   const row = (code: string, pan: string, city: string) =>
@@ -150,14 +150,14 @@ test('a dirty file is refused row by row, and what was exported comes back witho
   await importCsv(page, '/masters/department', 'new.csv', [lines[0]!, lines[1]!.replace(/^[^,]*/, 'ZZNEW')])
 })
 
-test('what a list is narrowed to outlives a reload and the way back', async () => {
+test('the filters of a list survive a reload and the back button', async () => {
   await page.goto('/masters/state-city')
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByLabel('State', { exact: true }).click()
   await page.keyboard.type('Maharashtra')
   await page.locator('.ant-select-item-option', { hasText: 'Maharashtra' }).click()
   await page.keyboard.press('Escape')
-  // Sorting meanwhile leaves what is chosen and not applied yet.
+  // Sorting in between keeps filters that are chosen but not applied yet.
   await page.locator('.grid thead th[data-name]').first().press('Enter')
   await expect(page).toHaveURL(/sort=/)
   await page.getByRole('button', { name: 'Apply' }).press('Enter')

@@ -4,7 +4,7 @@ import { isAccessible, pageOf } from '../support/journey.ts'
 
 const LIST = '/masters/mvgr'
 
-test('a day at the master data desk: a row is added, edited in place, a dirty file mended and the whole rolled back', async ({
+test('a day at the master data desk: a row is added, edited in place, a faulty file is corrected, and the import is rolled back', async ({
   browser,
 }) => {
   const page = await pageOf(browser, 'master_admin')

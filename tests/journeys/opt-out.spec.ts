@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
-test('who wants no more offers asks for a link, reads it in the mail, and confirms', async ({ browser }) => {
+test('a person unsubscribes from offers: they request a link, open it from the mail, and confirm', async ({ browser }) => {
   const admin = await pageOf(browser, 'sys_admin')
   const read = (path: string) => admin.request.get(`/api${path}`).then(answer => answer.json())
   const [{ toAddress }] = (await read('/message-logs?topic=ORDER&$limit=1')).data

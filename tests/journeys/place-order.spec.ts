@@ -17,7 +17,7 @@ async function signIn(page: Page, loginId: string) {
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 }
 
-/** Goes on with Tab, as a person without a mouse does, until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)
@@ -141,7 +141,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   )
 })
 
-test('a list is pasted: what is clear stands on the order, the rest waits beside it and nothing is lost', async ({
+test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({
   page,
 }) => {
   await signIn(page, 'asha')
@@ -169,7 +169,7 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByLabel('Quantity of row 3')).toHaveValue('2')
   const row = tray.getByRole('listitem').first()
   await row.getByLabel('Product code').fill('ls-1003')
-  // One row is thrown away while the code of another is looked up, which is asked for twice: one line comes of it.
+  // One row is removed while another one's code is looked up twice: only one line is added.
   await row.getByLabel('Product code').evaluate(box => {
     for (const stroke of ['keydown', 'keyup', 'keydown', 'keyup'])
       box.dispatchEvent(new KeyboardEvent(stroke, { key: 'Enter', bubbles: true }))
@@ -194,7 +194,7 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByLabel('Product of row 5')).toHaveValue('')
 })
 
-test('a customer orders on a phone, gives the end-user document, and accepts what an approver left of it', async ({
+test('a customer orders on a phone, adds the end-user document, and accepts the reduced quantity of an approver', async ({
   page,
   request,
 }) => {
@@ -235,7 +235,7 @@ test('a customer orders on a phone, gives the end-user document, and accepts wha
   await expect(page.getByText('The order is placed under the number')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
-  // What those who decide do is told by other journeys.
+  // Other journeys cover the screens of the deciders.
   const orderId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const taken = async (loginId: string, step: object) => {
     const signed = await request.post('/api/authentication', {
@@ -265,7 +265,7 @@ test('a customer orders on a phone, gives the end-user document, and accepts wha
   await expect(card).toBeHidden()
 })
 
-test('a manager decides on a phone, and who places no orders is told so', async ({ page }) => {
+test('a manager decides on a phone, and a person who places no orders gets a message', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'meena')
   await page.goto('/orders/pending-for-my-approval')

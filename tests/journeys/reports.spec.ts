@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isAccessible, pageOf } from '../support/journey.ts'
 
-test('the auditor finds a failed sign-in, sees a change before and after, and takes the list out', async ({
+test('the auditor finds a failed sign-in, sees a change before and after, and exports the list', async ({
   browser,
 }) => {
   const keeper = await pageOf(browser, 'master_admin')

@@ -8,8 +8,8 @@ const code = `JRN-${Date.now().toString(36).toUpperCase().slice(-6)}`
 const lrNo = `LR${Date.now().toString().slice(-8)}`
 const today = dayText(dayOf(new Date().toISOString()))
 
-/** The whole way of one order: goods imported, ordered, approved, in SAP, billed, dispatched, and found by a stranger. */
-test('an imported product is ordered, approved, handed to SAP, dispatched and tracked', async ({ browser }) => {
+/** The life of one order: its product is imported, ordered, approved, sent to SAP, billed, dispatched, and tracked by a stranger. */
+test('an imported product is ordered, approved, sent to SAP, dispatched and tracked', async ({ browser }) => {
   await test.step('the desks import a product and a price agreed for it', () => importGoods(browser))
   const orderNo = await test.step('asha orders it together with goods at a discount', () => placeOrder(browser))
   await test.step('meena approves, SAP confirms, and the order explains itself', () => approve(browser, orderNo))
@@ -23,7 +23,7 @@ async function importGoods(browser: Browser) {
   const columns = 'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate'
   await importCsv(desk, '/masters/products', 'products.csv', [columns, product], { fromSap: true })
   await desk.getByRole('link', { name: 'To the list' }).click()
-  // A key is a command once the list is there.
+  // Shortcuts work once the list is loaded.
   await expect(desk.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await desk.keyboard.press('/')
   await expect(desk.getByLabel('Search')).toBeFocused()

@@ -73,7 +73,7 @@ describe('the explanation of a saved order', () => {
     expect(quote.lines[0].priceTrace.steps).not.toEqual(before.priceTrace.steps)
   })
 
-  it('lists the candidates only of the requested lines, for they are most of a long answer', async () => {
+  it('lists the candidates only of the requested lines, which are most of a long answer', async () => {
     const order = await exampleOrder(portal, asha)
     const asked = (explain: unknown) => asha.post('/api/quotes', { ...order, explain })
     const told = async (explain: unknown) =>

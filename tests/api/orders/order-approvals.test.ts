@@ -71,7 +71,7 @@ async function approves(login: string, orderId: number, step = 'approve') {
   return orderRow(orderId)
 }
 
-/** The login ids of the people the decider of an order an order now. */
+/** The login ids of the people who may decide an order now. */
 async function deciders(orderId: number): Promise<string[]> {
   const { id } = await openTask(orderId)
   const users = (await decidersOf(portal.db, [id])).get(id)!
