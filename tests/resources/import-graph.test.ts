@@ -19,7 +19,7 @@ const text = "import './text.ts'"
 `
 
 describe('the imports of a file', () => {
-  it('load what they name, but for types alone', () => {
+  it('load the named files, except for types', () => {
     expect(importsIn('a.ts', code)).toEqual({
       loaded: ['./b.ts', './c.ts', './d.ts', './type.ts', './e.ts', './f.ts'],
       later: ['./i.tsx', './j.ts'],
@@ -34,8 +34,8 @@ describe('the imports of a file', () => {
   })
 })
 
-describe('circles', () => {
-  it('are the sets of files of which each leads to every other, and files that import themselves', () => {
+describe('import cycles', () => {
+  it('are the sets of files that all reach each other, and files that import themselves', () => {
     const graph = new Map([
       ['a', ['b', 'd']],
       ['b', ['c']],
@@ -49,7 +49,7 @@ describe('circles', () => {
     expect(circlesOf(graph)).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']])
   })
 
-  it('are none where every way ends, though two ways lead to one file', () => {
+  it('do not include files that are only reached by two paths', () => {
     const ways = new Map([
       ['a', ['b', 'c']],
       ['b', ['d']],
