@@ -3,18 +3,18 @@ import type { Role } from '../../resources/roles.ts'
 import { exampleOrder } from './order-story.ts'
 import type { Asker, TestPortal } from './portal.ts'
 
-/** The number of a row that is never there. */
+/** The id of a row that never exists. */
 export const NOWHERE = 999_999_999
 
 /** The fields of a resource that a role may never read. */
 export const hiddenFrom = (resource: Resource, role: Role) =>
   Object.keys(resource.fields).filter(name => resource.fields[name]!.hiddenFrom?.includes(role))
 
-/** What an answer must never give away, whatever was asked. */
+/** Traces of the implementation that no answer may contain. */
 export const TELLTALE =
   /\bat .+\.[jt]s:\d|node_modules|SQLITE_|\bER_[A-Z_]+|\bselect [`"*?]|\binsert into\b|api\/(derive|platform)\//i
 
-/** An order as the demo customer enters it for himself. */
+/** The input of an order that the demo customer enters themselves. */
 export async function buyersOrder(portal: TestPortal, asha: Asker, buyer: Asker, more: Record<string, unknown> = {}) {
   const { customerId } = (await buyer.get('/api/me')).body.user
   const { body: context } = await buyer.get(`/api/order-context?customerId=${customerId}`)

@@ -5,7 +5,7 @@ import { approvedOrder, companyIn, invoiceOver, lrOver } from './shipped-order.t
 
 const MORNING = '2026-11-20T06:30:00.000Z'
 
-/** The dispatch desk of a small company at noon on its day: people, a carrier, and the words for billing and booking. */
+/** A portal with a small company at a fixed noon: a dispatch desk, a carrier, and functions to bill orders and enter LRs. */
 export async function dispatchDesk() {
   setClock(MORNING)
   const portal = await emptyPortal({ SAP_SIMULATOR_BILLS_AFTER: '0' })
@@ -17,13 +17,13 @@ export async function dispatchDesk() {
   await portal.db('assign_roles').where({ userId: other.id }).update({ scopeType: 'PLANT', scopeRef: '1020' })
   let last = 0
 
-  /** Another time, at which everybody is still signed in; without one, that of the beginning. */
+  /** Sets the clock, by default to the initial time, and keeps everybody signed in. */
   async function clockAt(time = MORNING) {
     setClock(time)
     await portal.db('login_session').update({ lastSeenAt: time })
   }
 
-  /** An order as SAP has confirmed and billed it, over so many units of each line an invoice. */
+  /** Creates an order confirmed and billed by SAP; each argument is an invoice with its quantity of each line. */
   async function billed(...invoices: number[][]) {
     const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
     const made = []

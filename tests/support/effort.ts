@@ -1,10 +1,10 @@
-/** Seconds of work, on a machine several times slower than ours: what ends at all ends sooner, what never ends takes minutes. */
+/** Limits in processor seconds with room for a slow machine; an attack that works would take minutes. */
 export const AT_ONCE = 1
 export const ONE_READING = 5
 
 /**
- * The processor time in seconds that a work takes. Where it takes longer than `enough` it is done twice more and the least
- * counts: the garbage of others is collected once, but what never ends takes its time at every try.
+ * The processor seconds of a function. When it takes longer than `enough` it is run twice more and the least
+ * counts, because garbage collection may slow one run but not all three.
  */
 export async function effort(enough: number, work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY

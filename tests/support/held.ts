@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { type Held, scopeIdsIn } from '../../api/derive/rights/person.ts'
 
-/** A grant as somebody gives it, who names what it is for by its code. */
+/** A granted role with the code of its scope, before the ids of the scope are looked up. */
 export type Given = Omit<Held, 'scopeIds'>
 
-/** The grants as the product reads them from its database. */
+/** The grants with the ids of their scopes, as the portal reads them. */
 export async function heldIn(db: Knex, given: readonly Given[]): Promise<Held[]> {
   const held: Held[] = []
   for (const grant of given) {

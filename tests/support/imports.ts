@@ -16,7 +16,7 @@ import type { Asker, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
 
-/** Inserts checked rows of a resource, as a seed would; returns them with their ids. */
+/** Inserts rows of a resource with its defaults; returns them with their ids. */
 export const insert = (db: Knex, name: string, rows: Values[]) => {
   const resource = resourceNamed(name)
   return insertRows(
@@ -27,13 +27,13 @@ export const insert = (db: Knex, name: string, rows: Values[]) => {
   )
 }
 
-/** A desk where a person with these roles imports files without HTTP; `close` removes the files. */
+/** Imports files without HTTP as a person with these roles; `close` removes the files. */
 export async function importDesk(db: Knex, roles: string[]) {
   const home = mkdtempSync(join(scratchFolder(), 'bilty-files-'))
   const userId = await userWith(db, roles)
   let count = 0
 
-  /** Takes a file in, checks it and, when asked, commits it; returns the job afterwards. */
+  /** Stores a file, checks it and, with `commit`, commits it; returns the job afterwards. */
   async function bring(
     path: string,
     content: string | Buffer,
@@ -90,7 +90,7 @@ async function userWith(db: Knex, roles: string[]): Promise<number> {
   return user!.id
 }
 
-/** How an import stands, as its page asks each second. */
+/** An import job as its page reads it. */
 export interface SeenJob {
   id: number
   jobNo: string
@@ -112,7 +112,7 @@ export interface SeenJob {
   whatIf?: WhatIfAnswer
 }
 
-/** What becomes of a row of a file, as the import page lists it. */
+/** The verdict of a row of a file, as the import page lists it. */
 export interface SeenRow {
   rowNo: number
   verdict: string
@@ -123,7 +123,7 @@ export interface SeenRow {
   errors: SeenError[]
 }
 
-/** What is wrong with a cell, as the import page lists it. */
+/** The error of a cell, as the import page lists it. */
 export interface SeenError {
   rowNo: number
   columnName: string
@@ -132,7 +132,7 @@ export interface SeenError {
   message: string
 }
 
-/** Sends a file to a running portal as the import page does; the answer is the job, or the refusal. */
+/** Uploads a file to a running portal as the import page does; returns the job or the refusal. */
 export async function upload(
   portal: TestPortal,
   asker: Asker,
@@ -150,7 +150,7 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as SeenJob & { fileName: string } }
 }
 
-/** Waits until a job has come to rest. */
+/** Waits until a job is no longer running; returns it. */
 export async function rested(asker: Asker, id: number): Promise<SeenJob> {
   for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
@@ -159,7 +159,7 @@ export async function rested(asker: Asker, id: number): Promise<SeenJob> {
   throw new Error('The import did not come to rest')
 }
 
-/** Sends a file and waits for its check, and for its commit when asked. */
+/** Uploads a file and waits for its check and, with `commit`, for its commit. */
 export async function bringIn(
   portal: TestPortal,
   asker: Asker,

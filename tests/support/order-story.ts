@@ -10,14 +10,14 @@ type Values = Record<string, unknown>
 
 export const withKey = () => ({ 'idempotency-key': randomUUID() })
 
-/** Lines as a person thinks of them: product code, quantity in sales units, discount by hand in percent. */
+/** Order lines in units of people: product code, quantity in sales units, manual discount in percent. */
 type Lines = readonly (readonly [code: string, qty: number, pct: number])[]
 
-/** What asha enters in the demo company for the customer of the worked example: 100 of LS-1001 at 4 % by hand. */
+/** The order input of asha for the customer of the worked example: 100 of LS-1001 at 4 % manual discount. */
 export const exampleOrder = async (portal: TestPortal, asha: Asker, lines: Lines = [['LS-1001', 100, 4]]) =>
   orderFor(portal, asha, await exampleCustomer(portal), lines)
 
-/** What somebody enters for a customer, to his first delivery address. */
+/** The input of an order for a customer, to their first delivery address. */
 export async function orderFor(
   portal: TestPortal,
   who: Asker,
@@ -47,7 +47,7 @@ export async function orderFor(
   }
 }
 
-/** A customer of channel 11 in Maharashtra whose account asha keeps. */
+/** A customer of channel 11 in Maharashtra whose account asha owns. */
 export async function exampleCustomer(portal: TestPortal): Promise<Values & { id: number }> {
   const found = await portal
     .db('customer')
@@ -68,7 +68,7 @@ export async function exampleCustomer(portal: TestPortal): Promise<Values & { id
   return found
 }
 
-/** Uploads a purchase order as a person would; gives its id. */
+/** Uploads a purchase order; returns its id. */
 export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
   const { status, body } = await sendFile(portal, who, 'ORDER', 'po.pdf')
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -78,7 +78,7 @@ export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
 export const takeStep = (who: Asker, orderId: number, step: string, more: Values = {}): Promise<Answer> =>
   who.post('/api/order-steps', { orderId, step, ...more }, withKey())
 
-/** Creates and submits the example order; gives it as it stands then. */
+/** Creates and submits the example order; returns it. */
 export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) {
   const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
   if (draft.status !== 201) throw new Error(JSON.stringify(draft.body))
@@ -87,7 +87,7 @@ export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) 
   return body.order
 }
 
-/** Waits until an order has come to a state; throws with what it stands at after fifty seconds. */
+/** Waits until an order has a status; after fifty seconds throws with its actual one. */
 export async function reaches(portal: TestPortal, orderId: number, status: string) {
   for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const order = await portal.db('order').where({ id: orderId }).first()

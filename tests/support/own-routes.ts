@@ -9,13 +9,13 @@ import { type Role, roleCodes, roles } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 import { NOWHERE } from './abuse.ts'
 
-/** One way to ask a route that is no list: right in nothing but its right, so that nothing happens. */
+/** A harmless request to a route that is not a list: only the right decides whether it answers 403. */
 export interface Way {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Behind the path of the route. */
+  /** Appended to the path of the route. */
   more?: string
   body?: Record<string, unknown>
-  /** Those who may; everybody else is told 403. */
+  /** The roles that may; all others get 403. */
   open: readonly Role[]
 }
 
@@ -35,17 +35,17 @@ const ofOrder = `?orderId=${NOWHERE}`
 const withRight = (path: string, right: Right) =>
   rolesWith([...resources, ...reports].find(one => one.path === path)!.access, right)
 const reading = (path: string) => withRight(path, 'read')
-// The demo's sales manager heads an SBU, whose queues he may step into.
+// The demo's sales manager heads an SBU, and may decide in its queues.
 const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES_MANAGER']
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files go with orders, contracts, annexures, banners and messages: whoever writes one of these.
+// Files belong to orders, contracts, annexures, banners and messages: the roles that write one of these.
 const SENDING = [...ORDERING, 'SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA'] as const
 
 /**
- * Every route that is neither a list, its bulk change nor its actions, whose rights the matrix holds: how each is asked, and
- * by whom. A new route without a line here fails the suite; an empty list is a route that asks for no sign-in.
+ * Every route that is not a list, a bulk change or an action, which the matrix covers: a request to it and the roles
+ * allowed. A new route without a line here fails the suite; an empty list is a route without sign-in.
  */
 export const ownRoutes: Record<string, readonly Way[]> = {
   'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],

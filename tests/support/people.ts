@@ -8,7 +8,7 @@ import { user } from '../../resources/settings/user.ts'
 import { PASSWORD, quickHash } from './password.ts'
 import type { Asker, TestPortal } from './portal.ts'
 
-/** Makes a user who holds these roles without narrowing, and signs in as him. */
+/** Creates a user who holds these roles without restriction, and signs them in. */
 export async function personWith(
   portal: TestPortal,
   held: readonly Role[],
@@ -55,6 +55,6 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
   return made!.id
 }
 
-/** Somebody who may keep every master there is. */
+/** Signs in a person who may maintain every master. */
 export const masterKeeper = (portal: TestPortal) =>
   personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE'])

@@ -9,11 +9,11 @@ import type { ApprovalStep } from '../../resources/trade.ts'
 import type { Given } from './held.ts'
 import type { RightsWorld, WorldRow } from './rights-world.ts'
 
-/** Who is asking, without what the product has compiled for him. */
+/** The person who reads, without the rules that the portal compiled for them. */
 export type Asking = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly Given[] }
 type Ids = ReadonlySet<unknown>
 
-/** The sets of rows of §I.1 in plain JavaScript over rows in memory: the second opinion on `api/derive/{scopes,granted}.ts`. */
+/** The row scopes in plain JavaScript over rows in memory, an independent check of the SQL scopes of the portal. */
 export class RightsModel {
   readonly #world: RightsWorld
   constructor(world: RightsWorld) {
@@ -26,7 +26,7 @@ export class RightsModel {
     new Set(this.#rows(name, test).map(row => row[column]))
   #row = (name: string, id: unknown) => this.#world.get(name)!.find(row => row.id === id)
 
-  /** The ids that a rule's `myCustomers/SALES_REP` stands for. */
+  /** The ids of a scope such as `myCustomers/SALES_REP` of a rule. */
   scope(scope: Scope, who: Asking, role: Role): Ids {
     switch (scope) {
       case 'ownCustomer':
@@ -99,7 +99,7 @@ export class RightsModel {
     }
   }
 
-  /** Whether a row lies in one of the grants by which a narrowed role is held. */
+  /** Whether one of the person's grants of a restricted role covers a row. */
   isGranted(resource: Resource, row: WorldRow, who: Asking, role: Role): boolean {
     return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant))
   }
@@ -155,7 +155,7 @@ export class RightsModel {
     )
   }
 
-  /** The employee and those below him through eight levels. */
+  /** The employee and those below them through eight levels. */
   #teamOf(head: number | null): (number | null)[] {
     let level = [head]
     const team = new Set(level)
@@ -168,7 +168,7 @@ export class RightsModel {
     return [...team]
   }
 
-  /** Whether an open task waits for a login as it stands in the world: `api/orders/approvals/deciders.ts` says it in SQL. */
+  /** Whether an open task waits for a user; `api/orders/approvals/deciders.ts` is the SQL for it. */
   #mayDecide(task: WorldRow, userId: number): boolean {
     const user = this.#row('user', userId)
     const order = this.#row('order', task.orderId)!
@@ -198,7 +198,7 @@ export class RightsModel {
 
   #heldToday = (userId: number) => this.#rows('assign-roles', row => row.userId === userId && countsToday(row))
 
-  /** He himself, and those whose delegate he is today. */
+  /** The user and those whose delegate they are today. */
   #standsFor({ id, employeeId }: WorldRow): Ids {
     const away = this.#ids(
       'employee',
@@ -251,7 +251,7 @@ interface Way {
   through?: string
 }
 
-/** Where a row tells its SBU, zone, channel or plant: the nearest first. */
+/** The fields by which a row has an SBU, zone, channel or plant, the nearest first. */
 const nearest: Record<Place, readonly Way[]> = {
   SBU: [
     { field: 'sbuId' },
@@ -279,7 +279,7 @@ const nearest: Record<Place, readonly Way[]> = {
   PLANT: [{ field: 'plantId' }],
 }
 
-/** A customer and an address lie where their city does; a column that is always filled comes before one that may be empty. */
+/** The path of a resource to a place. Customers and addresses take the zone of their city; required columns come before optional ones. */
 function wayTo({ name, fields }: Resource, place: Place): Way | undefined {
   if (place === 'ZONE' && (name === 'customer' || name === 'ship-to')) return { field: 'cityId', through: 'state-city' }
   const had = nearest[place].filter(({ field }) => field in fields)

@@ -8,7 +8,7 @@ import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { type ResourceName, resourceNamed } from '../../resources/registry.ts'
 import { rowOf } from './example.ts'
 
-/** A small company that has something to sell, somebody to sell it to, and a carrier. */
+/** The ids of a small company with products, customers, plants and a carrier. */
 export interface Company {
   stateId: number
   cityId: number
@@ -90,7 +90,7 @@ export async function companyIn(db: Knex): Promise<Company> {
 
 let orders = 0
 
-/** An order of 20 and 5 units at 100 rupees with 18 % tax, as it stands once all approvals are given. */
+/** Creates an approved order of 20 and 5 units at 100 rupees with 18 % tax. */
 export async function approvedOrder(
   db: Knex,
   company: Company,
@@ -164,7 +164,7 @@ export async function approvedOrder(
 
 let invoices = 0
 
-/** An invoice over a whole order, or over some of its quantities, as if it had come from SAP. */
+/** Creates an invoice for a whole order or for some quantities, as if it came from SAP. */
 export async function invoiceOver(
   db: Knex,
   company: Company,
@@ -212,7 +212,7 @@ async function kept(db: Knex, resource: Resource, row: Record<string, unknown>) 
   return made!
 }
 
-/** An LR over invoices, as a dispatch desk enters it. */
+/** The input of an LR for invoices, as a dispatch desk enters it. */
 export const lrOver = (company: Company, lrNo: string, invoiceIds: number[], more: Record<string, unknown> = {}) => ({
   lrNo,
   lrDate: '2026-11-20',
