@@ -5,7 +5,7 @@ import { columnsReadBy } from '../../api/derive/rights/conditions.ts'
 import { personOf, readPerson } from '../../api/derive/rights/person.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { products } from '../../resources/masters/products.ts'
-import { heldIn } from '../support/held.ts'
+import { grantsWithScopeIds } from '../support/grants.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import type { Bench } from './run.ts'
 
@@ -25,7 +25,7 @@ export async function measureLists({ databases }: Bench): Promise<Figure[]> {
     const narrowed = await personOf(
       db,
       login,
-      await heldIn(db, [{ role: 'MASTER_ADMIN', scopeType: 'SBU', scopeRef: sbu.code }]),
+      await grantsWithScopeIds(db, [{ role: 'MASTER_ADMIN', scopeType: 'SBU', scopeRef: sbu.code }]),
     )
     let queries = 0
     const count = () => {

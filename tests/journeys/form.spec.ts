@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf, slowed } from '../support/journey.ts'
+import { expectAccessible, openPageAs, slowDown } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
@@ -37,7 +37,7 @@ test('a field that depends on another appears, is required, and disappears again
   await choose('GST of carriage', '', 'Forward 5')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
 test('a missing city is created in place, chosen, and offered first the next time', async () => {
@@ -46,7 +46,7 @@ test('a missing city is created in place, chosen, and offered first the next tim
   await choose('City', 'Zzpur', 'New State City')
   const drawer = page.getByRole('dialog', { name: 'New: State City' })
   await expect(drawer.getByRole('textbox', { name: 'City', exact: true })).toHaveValue('Zzpur')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Control+s')
   await expect(drawer.getByRole('alert')).toContainText('2 things must be put right')
   await choose('State', 'Goa', 'Goa', drawer)
@@ -100,7 +100,7 @@ test('Enter before the search is answered chooses nothing: the list waits for th
 test('two people change the same field: the second one decides, and both keep their other changes', async () => {
   await page.goto(`${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
-  const other = await slowed(await page.context().newPage())
+  const other = await slowDown(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('Mine')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Mine Road 1')
@@ -114,7 +114,7 @@ test('two people change the same field: the second one decides, and both keep th
   await page.keyboard.press('Control+s')
   const both = page.getByRole('alert').filter({ hasText: 'while you were changing it' })
   await expect(both).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save both together' }).press('Enter')
   await expect(both).toContainText('Both of you changed this: choose one')
   await page.getByRole('radiogroup', { name: 'Contact person' }).getByLabel('Yours').check()
@@ -128,11 +128,11 @@ test('two people change the same field: the second one decides, and both keep th
 test('the history shows the reason, and restores a version as a new one', async () => {
   await page.getByRole('tab', { name: 'History' }).press('Enter')
   await expect(page.getByText('Why: He moved')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore this version' }).last().press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
   await expect(dialog.getByRole('row', { name: /^Mobile 9000022222/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
   await expect(page.getByText(/^Why: Restored the version of/)).toBeVisible()
   await page.getByRole('tab', { name: 'Details' }).press('Enter')
@@ -160,20 +160,20 @@ test('the next row of the list opens with one key, and a copy starts without its
 })
 
 test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
-  const pricing = await pageOf(browser, 'pricing_approver')
+  const pricing = await openPageAs(browser, 'pricing_approver')
   await pricing.goto('/masters/cust-shipto-prod-price')
   await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')
   await pricing.getByLabel('Net price').fill('999')
   await pricing.getByLabel('Net price').blur()
   await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.keyboard.press('Control+s')
   await expect(pricing.getByRole('heading', { name: 'One after the other' })).toBeVisible()
   await expect(pricing.getByText('counts today')).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.getByRole('button', { name: 'End-date' }).press('Enter')
   await pricing.getByRole('dialog').getByRole('button', { name: 'End-date' }).press('Enter')
   await expect(pricing.getByText('Last day is required')).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.context().close()
 })

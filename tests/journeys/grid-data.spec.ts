@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/mvgr?size=10&f.groupNo=in.5&f.code=starts.J'
 const headers = { 'X-Requested-With': 'bilty' }
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
   // Playwright restarts after a failure, and the rows created before still exist.
   const known = await page.request.get('/api/masters/mvgr?groupNo=5&code[$starts]=J')
   if ((await known.json()).total === 0) await create(Array.from({ length: 12 }, (_, at) => `J${at.toString(36)}`))
@@ -29,7 +29,7 @@ test('all matching rows are changed at once, after their changed number was conf
   await expect(bar).toContainText('10 on this page selected.')
   await bar.getByRole('button', { name: 'Select all 12 that match' }).click()
   await expect(bar).toContainText('All 12 that match are selected.')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await bar.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test('all matching rows are changed at once, after their changed number was conf
   await create(['JZ'])
   await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('These were 12 rows and are now 13')
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Go on with 13 rows' }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText('13 will be changed.')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('One name for all')
@@ -58,7 +58,7 @@ test('a value is edited in its cell, which shows errors and changes by somebody 
   await box.fill('')
   await box.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Description is required')
-  await isAccessible(page)
+  await expectAccessible(page)
   await box.press('Escape')
   await expect(cell(0, 'description')).toHaveText('Buffers')
   await expect(cell(0, 'description')).toBeFocused()
@@ -120,7 +120,7 @@ test('rows still in use are named and left out, and the others are deactivated',
   const failures = dialog.getByRole('list', { name: 'Rows that cannot be changed' })
   await expect(failures.getByRole('listitem').first()).toContainText('This row is still used by')
   const used = await failures.getByRole('listitem').count()
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Leave (that one|those \d+) out$/ }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText(`${nids.length - used} will be changed, ${used} left out.`)
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -128,7 +128,7 @@ test('rows still in use are named and left out, and the others are deactivated',
 })
 
 test('a list is filtered through references, by days and by alternatives, and exported as it is shown', async () => {
-  const auditor = await pageOf(page.context().browser()!, 'auditor')
+  const auditor = await openPageAs(page.context().browser()!, 'auditor')
   await auditor.goto('/access-control/customer')
   await auditor.getByRole('button', { name: 'Filters' }).click()
   const panel = auditor.getByRole('form', { name: 'Filters' })
@@ -138,7 +138,7 @@ test('a list is filtered through references, by days and by alternatives, and ex
   await auditor.keyboard.press('Enter')
   await auditor.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Any of several…' }).click()
-  await isAccessible(auditor)
+  await expectAccessible(auditor)
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(auditor).toHaveURL(/f\.cityId\.zoneAreaId\.zoneId=in\.\d+/)
   await expect(auditor.getByRole('list', { name: 'Filters that hold' })).toContainText('Zone is West')

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/products'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'meena')
+  page = await openPageAs(browser, 'meena')
 })
 test.afterAll(() => page.context().close())
 
@@ -39,7 +39,7 @@ test('a grid is one tab stop, and is used with arrows, Home, End and Enter', asy
       return !cell.contains(document.elementFromPoint(left + 4, top + 4))
     })
   await expect.poll(hidden).toBe(false)
-  await isAccessible(page)
+  await expectAccessible(page)
   await keys('Enter')
   await expect(page).toHaveURL(/\/show\/\d+$/)
   await page.goBack()
@@ -58,7 +58,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await box.focus()
   await keys('Space')
   await expect(box).toBeChecked()
-  await isAccessible(page)
+  await expectAccessible(page)
   const name = (await page.locator('.chooser-line').first().innerText()).trim()
   await keys('Escape')
   await expect(heads(page)).toContainText([name])
@@ -77,7 +77,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 20)
   await keys('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Pin to the left' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
   await expect(head).toHaveClass(/is-pinned/)
   await expect(head).toBeFocused()
@@ -100,7 +100,7 @@ test('columns are chosen, moved, widened and sorted with the keyboard alone, als
   const laid = await heads(page).allInnerTexts()
   await keeping
 
-  const device = await pageOf(browser, 'meena')
+  const device = await openPageAs(browser, 'meena')
   await device.goto(LIST)
   await expect(rows(device)).toHaveCount(20)
   await expect(heads(device)).toHaveText(laid)
@@ -127,7 +127,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await page.getByLabel('Name', { exact: true }).fill('Grades')
   await expect(page.getByText('Seen by')).toHaveCount(0)
   await page.getByLabel('The list opens with it').check()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel('Name', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\?view=\d+$/)
   const address = page.url()
@@ -173,7 +173,7 @@ test('single keys are shortcuts until the person turns them off', async () => {
   await page.locator('.grid tbody td').first().focus()
   await keys('?')
   await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   const keeping = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/layouts'),
   )
@@ -192,7 +192,7 @@ test('single keys are shortcuts until the person turns them off', async () => {
 test('columns are dragged to their place and width with the mouse; checkboxes and editors handle the keys in their cells', async ({
   browser,
 }) => {
-  const admin = await pageOf(browser, 'master_admin')
+  const admin = await openPageAs(browser, 'master_admin')
   await admin.goto('/masters/department?view=0')
   await expect(rows(admin).first()).toBeVisible()
   const head = (name: string) => admin.locator(`.grid thead th[data-name="${name}"]`)
@@ -206,14 +206,14 @@ test('columns are dragged to their place and width with the mouse; checkboxes an
   await expect.poll(async () => Math.round((await head('name').boundingBox())!.width - before.width)).toBe(80)
   await admin.getByRole('button', { name: 'Full screen' }).click()
   await expect(admin.locator('.list-page')).toHaveClass(/is-full/)
-  await isAccessible(admin)
+  await expectAccessible(admin)
 
   await rows(admin).nth(1).locator('td[data-name="name"]').focus()
   await admin.keyboard.press('Space')
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Shift+Space')
   await expect(admin.locator('.grid tr[aria-selected="true"]')).toHaveCount(2)
-  await isAccessible(admin)
+  await expectAccessible(admin)
   await admin.keyboard.press('Enter')
   await expect(admin.locator('.grid td.is-editing input')).toBeFocused()
   await admin.keyboard.press('Escape')
@@ -224,7 +224,7 @@ test('columns are dragged to their place and width with the mouse; checkboxes an
 })
 
 test('on a phone the rows are cards, with every command available', async ({ browser }) => {
-  const phone = await pageOf(browser, 'master_admin')
+  const phone = await openPageAs(browser, 'master_admin')
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.goto('/access-control/customer')
   const card = phone.locator('.row-card').first()
@@ -236,18 +236,18 @@ test('on a phone the rows are cards, with every command available', async ({ bro
   await expect(phone).toHaveURL(/sort=-name/)
   await expect(card).toContainText('Yamuna Remedies')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await isAccessible(phone)
+  await expectAccessible(phone)
   await phone.context().close()
 })
 
 test('the cards of a menu group are found by name and purpose; the channel 13 screens open with their filter', async ({
   browser,
 }) => {
-  const admin = await pageOf(browser, 'master_admin')
+  const admin = await openPageAs(browser, 'master_admin')
   await admin.goto('/masters')
   await admin.getByLabel('Find under Masters').fill('carriers used')
   await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
-  await isAccessible(admin)
+  await expectAccessible(admin)
   await admin.getByLabel('Find under Masters').press('Enter')
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
   await admin.goto('/masters/channel-13-masters/cnf')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/material-pricing-group'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
@@ -26,7 +26,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
 
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
   await expect(page.getByText('Not in the file, and needed for new rows: Code')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
 
@@ -34,7 +34,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   await expect(page.getByText('left out: Notiz')).toBeVisible()
   await expect(told('New')).toContainText('2')
   await expect(page.getByRole('row', { name: /^3 Description/ })).toContainText('Description is required')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
   await expect(page.getByText('Imported. Rejected rows: 1.')).toBeVisible()
 
@@ -77,13 +77,13 @@ test('an import shows old and new values, and is rolled back except for a row ch
   await page.goto('/settings/imports')
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible()
   const latest = page.getByRole('row', { name: /change\.csv/ })
-  await isAccessible(page)
+  await expectAccessible(page)
   await latest.getByRole('button', { name: /^Roll back/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
   await expect(latest).toContainText('Nothing was rolled back')
   await latest.getByRole('link', { name: /^IJ/ }).click()
   await expect(page.getByRole('link', { name: /Second by hand/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Roll back all other rows/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back all other rows' }).press('Enter')
   await expect(page.getByText('Rolled back: the rows are as they were before.')).toBeVisible()
@@ -115,7 +115,7 @@ test('a list is replaced by a file only when the number of rows it closes is typ
     .last()
     .press('Enter')
   await expect(dialog.getByText(`Type ${closing} to confirm.`)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
@@ -128,7 +128,7 @@ test('the import works on a phone', async () => {
   await isChecked()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })

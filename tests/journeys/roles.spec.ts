@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { pages, redirects } from '../../admin/pages.tsx'
 import { reports, resourceAt } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { pageOf, signIn } from '../support/journey.ts'
+import { openPageAs, signIn } from '../support/journey.ts'
 import { opensTo, screens } from '../support/screens.ts'
 
 const isThere = (path: string) =>
@@ -31,7 +31,7 @@ let desk: { page: Page; errors: string[]; asked: string[]; waiting: number; at: 
 
 async function deskOf(browser: Browser) {
   if (desk) return desk
-  const page = await pageOf(browser)
+  const page = await openPageAs(browser)
   const made = { page, errors: [] as string[], asked: [] as string[], waiting: 0, at: '' }
   page.on('console', message => message.type() === 'error' && made.errors.push(`${made.at}: ${message.text()}`))
   page.on('pageerror', error => made.errors.push(`${made.at}: ${error.message}`))

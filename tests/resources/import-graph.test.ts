@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circlesOf, importsIn } from '../support/import-graph.ts'
+import { cyclesOf, importsIn } from '../support/import-graph.ts'
 
 const code = `import type { A } from './a.ts'
 import { type B } from './b.ts'
@@ -46,7 +46,7 @@ describe('import cycles', () => {
       ['g', ['a', 'h']],
       ['h', ['g']],
     ])
-    expect(circlesOf(graph)).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']])
+    expect(cyclesOf(graph)).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']])
   })
 
   it('do not include files that are only reached by two paths', () => {
@@ -56,6 +56,6 @@ describe('import cycles', () => {
       ['c', ['d']],
       ['d', []],
     ])
-    expect(circlesOf(ways)).toEqual([])
+    expect(cyclesOf(ways)).toEqual([])
   })
 })

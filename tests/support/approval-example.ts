@@ -56,7 +56,7 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
 }
 
 /** A task as it is stored once it is decided. */
-export const decided = (
+export const decidedTask = (
   { step, level, measuredValue, assignee, round, fingerprint }: NextTask,
   more: Partial<EarlierTask> = {},
 ): EarlierTask => ({
@@ -65,18 +65,18 @@ export const decided = (
 })
 
 /** Approves task after task until the order is approved; returns the final route and the tasks, oldest first. */
-export function walk(facts: RouteFacts): { end: Route; asked: NextTask[]; tasks: EarlierTask[] } {
+export function approveAll(facts: RouteFacts): { end: Route; asked: NextTask[]; tasks: EarlierTask[] } {
   const tasks = [...facts.tasks]
   const asked: NextTask[] = []
   for (let turn = 0; turn < 50; turn++) {
     const end = route({ ...facts, tasks })
     if (end.status !== 'PENDING') return { end, asked, tasks }
     asked.push(end.task)
-    tasks.push(decided(end.task, { id: turn + 1 }))
+    tasks.push(decidedTask(end.task, { id: turn + 1 }))
   }
   throw new Error('The route does not end')
 }
 
 /** Step, approver and measured value of each approval of a route. */
-export const queuesOf = (routed: Route) =>
+export const approvalsOf = (routed: Route) =>
   routed.path.flatMap(({ step, levels, measuredValue }) => levels.map(({ name }) => [step, name, measuredValue]))

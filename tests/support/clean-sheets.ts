@@ -1,5 +1,5 @@
 import { isGstin } from '../../resources/define/formats.ts'
-import type { Column } from './spoil.ts'
+import type { Column } from './file-mistakes.ts'
 
 /** An import file without mistakes: its resource, the kinds of its columns, and its rows by heading. */
 export interface CleanSheet {

@@ -1,7 +1,7 @@
 import { setClock } from '../../api/platform/clock.ts'
 import { personWith } from './people.ts'
 import { emptyPortal } from './portal.ts'
-import { approvedOrder, companyIn, invoiceOver, lrOver } from './shipped-order.ts'
+import { createApprovedOrder, createCompany, createInvoice, lrInput } from './shipped-order.ts'
 
 const MORNING = '2026-11-20T06:30:00.000Z'
 
@@ -9,7 +9,7 @@ const MORNING = '2026-11-20T06:30:00.000Z'
 export async function dispatchDesk() {
   setClock(MORNING)
   const portal = await emptyPortal({ SAP_SIMULATOR_BILLS_AFTER: '0' })
-  const company = await companyIn(portal.db)
+  const company = await createCompany(portal.db)
   const desk = await personWith(portal, ['DISPATCH'])
   const carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   const otherDesk = await personWith(portal, ['DISPATCH'])
@@ -25,10 +25,10 @@ export async function dispatchDesk() {
 
   /** Creates an order confirmed and billed by SAP; each argument is an invoice with its quantity of each line. */
   async function billed(...invoices: number[][]) {
-    const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
+    const bought = await createApprovedOrder(portal.db, company, { status: 'CONFIRMED' })
     const made = []
     for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]])
-      made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
+      made.push(await createInvoice(portal.db, company, bought, {}, quantities))
     return { ...bought, invoices: made, ids: made.map(({ id }) => id) }
   }
 
@@ -42,7 +42,7 @@ export async function dispatchDesk() {
     billed,
     key: () => ({ 'Idempotency-Key': `test-key-${++last}` }),
     lrOver: (invoiceIds: number[], more: Record<string, unknown> = {}) =>
-      lrOver(company, `VRL${++last}`, invoiceIds, more),
+      lrInput(company, `VRL${++last}`, invoiceIds, more),
     orderStatus: async (id: number) => (await portal.db('order').where({ id }).first('status')).status,
     async close() {
       setClock(null)

@@ -32,7 +32,7 @@ export function importsIn(file: string, code: string): Imports {
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 /** The import cycles of a graph: sets of files that all reach each other, and files that import themselves. */
-export function circlesOf(graph: ImportGraph): string[][] {
+export function cyclesOf(graph: ImportGraph): string[][] {
   const circles: string[][] = []
   const index = new Map<string, number>()
   const low = new Map<string, number>()

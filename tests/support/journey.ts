@@ -9,18 +9,18 @@ const SLOWER = Number(process.env.JOURNEYS_SLOWER) || 1
  * A new page of a person who is signed in, without a login of an anonymous visitor. It does not use the sign-in screen,
  * which would load the whole admin again for every person; the sign-in screen has its own journeys.
  */
-export async function pageOf(browser: Browser, loginId?: string): Promise<Page> {
+export async function openPageAs(browser: Browser, loginId?: string): Promise<Page> {
   const context = await browser.newContext()
   if (loginId) {
     const data = { strategy: 'local', loginId, password: PASSWORD }
     const answer = await context.request.post('/api/authentication', { data, headers: { 'X-Requested-With': 'bilty' } })
     expect([loginId, answer.status()]).toEqual([loginId, 201])
   }
-  return slowed(await context.newPage())
+  return slowDown(await context.newPage())
 }
 
 /** Slows the page down by JOURNEYS_SLOWER. */
-export async function slowed(page: Page): Promise<Page> {
+export async function slowDown(page: Page): Promise<Page> {
   if (SLOWER > 1) {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -37,7 +37,7 @@ export async function signIn(page: Page, loginId: string) {
 }
 
 /** Fails on any serious or critical finding of axe on the current page. */
-export async function isAccessible(page: Page) {
+export async function expectAccessible(page: Page) {
   await isStill(page)
   // There are no frames to collect from, and passed rules need not be listed.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
@@ -64,7 +64,7 @@ export async function importCsv(page: Page, path: string, name: string, lines: s
   if (fromSap) await page.getByLabel(/An extract from SAP/).check()
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Import \d+ rows?$/ }).click()
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 }

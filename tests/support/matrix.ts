@@ -373,7 +373,12 @@ export const differences: readonly Difference[] = [
   ),
   ...both(['shipment-tracking/expected-delivery-days'], ['TRANSPORTER'], 'R', 'days of transit belong to no carrier'),
   ...both(['lrs'], ['TRANSPORTER'], 'R own', 'they report a status and a POD as tracking events, each a separate row'),
-  ...both(['masters/complaint-category'], ['SYS_ADMIN', 'MASTER_ADMIN'], 'RCUDI', 'complaint categories can be imported'),
+  ...both(
+    ['masters/complaint-category'],
+    ['SYS_ADMIN', 'MASTER_ADMIN'],
+    'RCUDI',
+    'complaint categories can be imported',
+  ),
   ...both(
     ['masters/rate-contract-errors'],
     ['CUSTOMER', 'DISTRIBUTOR'],

@@ -6,14 +6,14 @@ import { type Role, roles } from '../../resources/roles.ts'
 import { role as roleResource } from '../../resources/settings/role.ts'
 import { user } from '../../resources/settings/user.ts'
 import { PASSWORD, quickHash } from './password.ts'
-import type { Asker, TestPortal } from './portal.ts'
+import type { ApiClient, TestPortal } from './portal.ts'
 
 /** Creates a user who holds these roles without restriction, and signs them in. */
 export async function personWith(
   portal: TestPortal,
   held: readonly Role[],
   more: Record<string, unknown> = {},
-): Promise<Asker> {
+): Promise<ApiClient> {
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
   const row: Partial<Row<typeof user>> = {
     loginId,
@@ -56,5 +56,5 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
 }
 
 /** Signs in a person who may maintain every master. */
-export const masterKeeper = (portal: TestPortal) =>
+export const masterEditor = (portal: TestPortal) =>
   personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE'])

@@ -37,12 +37,12 @@ export interface TestPortal {
   /** The folder of its files. */
   home: string
   /** Signs in a person; returns a client that sends requests in their name. */
-  as(loginId: string, password?: string): Promise<Asker>
-  nobody: Asker
+  as(loginId: string, password?: string): Promise<ApiClient>
+  nobody: ApiClient
   close(): Promise<void>
 }
 
-export interface Asker {
+export interface ApiClient {
   token: string | null
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -89,7 +89,7 @@ async function startOn(
   // Idle connections stay open: a test that blocked the process could otherwise use one that was just closed.
   server.keepAliveTimeout = 600_000
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const nobody = askerAt(base, null)
+  const nobody = clientAt(base, null)
   return {
     db,
     url: base,
@@ -104,7 +104,7 @@ async function startOn(
     async as(loginId, password = PASSWORD) {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
-      return askerAt(base, body.accessToken)
+      return clientAt(base, body.accessToken)
     },
     async close() {
       // Connections that were busy when the stop began become idle later, such as the portal's own call to its SAP.
@@ -120,7 +120,7 @@ async function startOn(
 const fixedPart = (route: string) => /\/([^:*]*[^:*/])/.exec(route)![1]!
 
 /** A client of the portal at an address, with a token or anonymous. */
-export function askerAt(base: string, token: string | null): Asker {
+export function clientAt(base: string, token: string | null): ApiClient {
   const ask = async (
     method: string,
     path: string,

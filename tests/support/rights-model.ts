@@ -6,11 +6,11 @@ import { resourceNamed } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
-import type { Given } from './held.ts'
+import type { GrantInput } from './grants.ts'
 import type { RightsWorld, WorldRow } from './rights-world.ts'
 
 /** The person who reads, without the rules that the portal compiled for them. */
-export type Asking = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly Given[] }
+export type RightsReader = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly GrantInput[] }
 type Ids = ReadonlySet<unknown>
 
 /** The row scopes in plain JavaScript over rows in memory, an independent check of the SQL scopes of the portal. */
@@ -27,7 +27,7 @@ export class RightsModel {
   #row = (name: string, id: unknown) => this.#world.get(name)!.find(row => row.id === id)
 
   /** The ids of a scope such as `myCustomers/SALES_REP` of a rule. */
-  scope(scope: Scope, who: Asking, role: Role): Ids {
+  scope(scope: Scope, who: RightsReader, role: Role): Ids {
     switch (scope) {
       case 'ownCustomer':
         return this.#ids('customer', ({ id }) => id === who.customerId)
@@ -100,24 +100,24 @@ export class RightsModel {
   }
 
   /** Whether one of the person's grants of a restricted role covers a row. */
-  isGranted(resource: Resource, row: WorldRow, who: Asking, role: Role): boolean {
+  isGranted(resource: Resource, row: WorldRow, who: RightsReader, role: Role): boolean {
     return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant))
   }
 
-  #liesIn(resource: Resource, row: WorldRow, grant: Given): boolean {
+  #liesIn(resource: Resource, row: WorldRow, grant: GrantInput): boolean {
     const way = wayTo(resource, grant.scopeType as Place)
     if (!way || (row[way.field] === null && resource.fields[way.field]!.optional)) return true
     return this.#isAt(row, way, grant)
   }
 
-  #isAt(row: WorldRow, { field, through }: Way, grant: Given): boolean {
+  #isAt(row: WorldRow, { field, through }: Way, grant: GrantInput): boolean {
     const type = grant.scopeType as Place
     const next = this.#row(through ?? type.toLowerCase(), row[field])
     if (!next) return false
     return through ? this.#isAt(next, wayTo(resourceNamed(through), type)!, grant) : next.code === grant.scopeRef
   }
 
-  #mySbus({ employeeId, held }: Asking, role: Role): Ids {
+  #mySbus({ employeeId, held }: RightsReader, role: Role): Ids {
     const grants = held.filter(grant => grant.role === role)
     const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
     const refs = grants.map(({ scopeRef }) => scopeRef)
@@ -131,14 +131,14 @@ export class RightsModel {
     )
   }
 
-  #myPlants({ plantId, held }: Asking, role: Role): Ids {
+  #myPlants({ plantId, held }: RightsReader, role: Role): Ids {
     const grants = held.filter(grant => grant.role === role)
     const all = grants.some(({ scopeType }) => scopeType === 'ALL')
     const refs = grants.flatMap(({ scopeType, scopeRef }) => (scopeType === 'PLANT' ? [scopeRef] : []))
     return this.#ids('plant', ({ id, code }) => all || id === plantId || refs.includes(code as string))
   }
 
-  #myCustomers(who: Asking, role: Role): Ids {
+  #myCustomers(who: RightsReader, role: Role): Ids {
     if (who.customerId !== null) return this.scope('ownCustomer', who, role)
     if (role === 'DISPATCH') {
       const orders = this.scope('ordersOfMyPlants', who, role)
@@ -213,7 +213,7 @@ export class RightsModel {
     return new Set([id, ...this.#rows('user', user => away.has(user.employeeId)).map(user => user.id)])
   }
 
-  #isInMyCluster(order: WorldRow, who: Asking, role: Role): boolean {
+  #isInMyCluster(order: WorldRow, who: RightsReader, role: Role): boolean {
     const city = this.#row('state-city', this.#row('ship-to', order.shipToId)?.cityId)
     if (!city || !this.#mySbus(who, role).has(order.sbuId)) return false
     const inForce = this.#rows('cluster-mapping', ({ isActive, sbuId }) => isActive && sbuId === order.sbuId)
@@ -224,7 +224,7 @@ export class RightsModel {
     )
   }
 
-  #reachesInvoice(invoice: WorldRow, who: Asking, role: Role): boolean {
+  #reachesInvoice(invoice: WorldRow, who: RightsReader, role: Role): boolean {
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(invoice.plantId)
     if (role === 'TRANSPORTER') {
       const lrs = this.#ids('lr-line', ({ invoiceId }) => invoiceId === invoice.id, 'lrId')
@@ -234,7 +234,7 @@ export class RightsModel {
     return this.#myCustomers(who, role).has(invoice.soldToId)
   }
 
-  #reachesLr(lr: WorldRow, who: Asking, role: Role): boolean {
+  #reachesLr(lr: WorldRow, who: RightsReader, role: Role): boolean {
     if (who.transporterId !== null) return lr.transporterId === who.transporterId
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(lr.plantId)
     const invoices = this.#ids('lr-line', ({ lrId }) => lrId === lr.id, 'invoiceId')

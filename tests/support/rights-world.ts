@@ -14,11 +14,11 @@ export type WorldRow = Record<string, unknown> & { id: number }
 export type RightsWorld = ReadonlyMap<string, readonly WorldRow[]>
 
 /** The number of rows of each resource; their ids begin above those of migrations. */
-export const ROWS = 20
-export const FIRST = 100_001
-const ids = Array.from({ length: ROWS }, (_, n) => FIRST + n)
+export const ROWS_PER_RESOURCE = 20
+export const FIRST_ID = 100_001
+const ids = Array.from({ length: ROWS_PER_RESOURCE }, (_, n) => FIRST_ID + n)
 /** One of the first few ids. The reader and half of all references use these, so that readers own more rows. */
-export const somebody = fc.constantFrom(...ids.slice(0, 4))
+export const frequentId = fc.constantFrom(...ids.slice(0, 4))
 
 const days = ['2020-01-01', '2025-06-30', '2026-01-01', '2099-12-31', '9999-12-31']
 const instants = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
@@ -42,7 +42,7 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constant({})
     case 'reference':
     case 'file':
-      return fc.oneof(somebody, fc.constantFrom(...ids))
+      return fc.oneof(frequentId, fc.constantFrom(...ids))
     default:
       // Codes are stored in capitals; databases differ in comparing small letters.
       if (field.format === 'code') return fc.stringMatching(/^[A-Z0-9]{1,2}$/)
@@ -69,14 +69,14 @@ function rowsOf(resource: Resource): fc.Arbitrary<WorldRow[]> {
 
 /** A different value for each row of a unique field. */
 function unlikeOthers({ kind, max }: Field, n: number): unknown {
-  if (kind === 'reference' || kind === 'file') return ids[(n * 7 + 3) % ROWS]
+  if (kind === 'reference' || kind === 'file') return ids[(n * 7 + 3) % ROWS_PER_RESOURCE]
   if (kind === 'number') return n + 1
   if (kind === 'date') return `20${30 + n}-01-01`
   return (n + 36).toString(36).toUpperCase().slice(-max!)
 }
 
 /** Random rows of every resource, the same for the same seed. */
-export function worldOf(seed: number): RightsWorld {
+export function randomWorld(seed: number): RightsWorld {
   return new Map(resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]))
 }
 

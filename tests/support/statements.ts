@@ -7,7 +7,7 @@ let last = 0
  * The SQL statements that `work` causes; it must send the given headers with its request. Statements of background
  * jobs, such as polling the outbox each second, are not included.
  */
-export async function statementsOf(db: Knex, work: (headers: Record<string, string>) => Promise<unknown>) {
+export async function statementsDuring(db: Knex, work: (headers: Record<string, string>) => Promise<unknown>) {
   const id = `counted-request-${++last}`
   const asked: string[] = []
   const note = ({ sql }: { sql: string }) => void (currentRequestId() === id && asked.push(sql))

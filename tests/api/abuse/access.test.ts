@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { buyersOrder, NOWHERE } from '../../support/abuse.ts'
-import { submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { buyersOrderInput, MISSING_ID } from '../../support/abuse.ts'
+import { idempotencyHeader, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 /** Records whose path accepts commands; the commands have their own access rules. */
 const commanded = [
@@ -20,7 +20,7 @@ const commanded = [
 
 describe('every role on every resource', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
@@ -59,18 +59,18 @@ describe('every role on every resource', () => {
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
   it('answers for a row of somebody else exactly as for a row that does not exist', async () => {
     const auditor = await portal.as('auditor')
-    await submitted(portal, asha)
+    await submittedOrder(portal, asha)
     let foreign = 0
     for (const login of ['customer', 'distributor', 'transporter', 'dispatch_north', 'asha']) {
       const who = await portal.as(login)
@@ -85,7 +85,7 @@ describe('people of the demo company', () => {
         foreign++
         const [one, none, history, listed, either] = await Promise.all([
           who.get(`${path}/${other.id}`),
-          who.get(`${path}/${NOWHERE}`),
+          who.get(`${path}/${MISSING_ID}`),
           who.get(`/api/history?resource=${resource.path}&rowId=${other.id}`),
           who.get(`${path}?id[$in][]=${other.id}`),
           who.get(`${path}?$or[0][id]=${other.id}&$or[1][id]=${other.id}`),
@@ -99,16 +99,16 @@ describe('people of the demo company', () => {
   })
 
   it('refuses a customer, address, order or approval of somebody else', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const stranger = await portal.as('distributor')
     const { customerId } = (await buyer.get('/api/me')).body.user
     const strange = await portal.db('ship_to').whereNot({ customerId }).first('id', 'customerId')
     const refused = [
-      await buyer.post('/api/orders', await ownOrder({ shipToId: strange.id }), withKey()),
+      await buyer.post('/api/orders', await ownOrder({ shipToId: strange.id }), idempotencyHeader()),
       await buyer.post(
         '/api/orders',
         await ownOrder({ customerId: strange.customerId, shipToId: strange.id }),
-        withKey(),
+        idempotencyHeader(),
       ),
       await buyer.post('/api/quotes', await ownOrder({ customerId: strange.customerId, shipToId: strange.id })),
       await buyer.get(`/api/order-context?customerId=${strange.customerId}`),
@@ -125,12 +125,12 @@ describe('people of the demo company', () => {
   })
 
   it('accepts the id of a row in one form only', async () => {
-    const { body: made } = await buyer.post('/api/orders', await ownOrder(), withKey())
+    const { body: made } = await buyer.post('/api/orders', await ownOrder(), idempotencyHeader())
     for (const orderId of [[made.id], `${made.id} `, `0${made.id}`, `${made.id}.0`, { id: made.id }, true, -made.id]) {
-      expect([orderId, (await buyer.post('/api/order-steps', { orderId, step: 'delete' }, withKey())).status]).toEqual([
+      expect([
         orderId,
-        400,
-      ])
+        (await buyer.post('/api/order-steps', { orderId, step: 'delete' }, idempotencyHeader())).status,
+      ]).toEqual([orderId, 400])
     }
   })
 
@@ -145,7 +145,7 @@ describe('people of the demo company', () => {
     for (const login of ['customer', 'distributor', 'transporter', 'asha', 'qa']) {
       const who = await portal.as(login)
       for (const [method, path, body] of asked) {
-        const { status } = method === 'get' ? await who.get(path) : await who.post(path, body, withKey())
+        const { status } = method === 'get' ? await who.get(path) : await who.post(path, body, idempotencyHeader())
         expect([login, path, status]).toEqual([login, path, 403])
       }
     }
@@ -385,7 +385,7 @@ describe('rows and files of somebody else', () => {
 
   it('stay unchanged when a bulk command mixes them with the person’s own rows', async () => {
     const [north, west] = await Promise.all([portal.as('dispatch_north'), portal.as('dispatch')])
-    const seen = async (who: Asker) =>
+    const seen = async (who: ApiClient) =>
       (await who.get('/api/invoices?$limit=500&$select[]=id')).body.data.map(({ id }: { id: number }) => id) as number[]
     const own = await seen(north)
     const foreign = (await seen(west)).filter(id => !own.includes(id))

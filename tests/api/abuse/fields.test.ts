@@ -7,21 +7,21 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { buyersOrder, hiddenFrom, TELLTALE } from '../../support/abuse.ts'
-import { AT_ONCE, effort } from '../../support/effort.ts'
-import { rowOf } from '../../support/example.ts'
+import { buyersOrderInput, hiddenFrom, LEAKED_DETAILS } from '../../support/abuse.ts'
+import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
+import { exampleOrderInput, idempotencyHeader, poFile } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { oddRequest } from '../../support/odd-requests.ts'
-import { exampleOrder, poFile, withKey } from '../../support/order-story.ts'
-import { masterKeeper, personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { masterEditor, personWith } from '../../support/people.ts'
+import { type ApiClient, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 /** The number of odd requests; set ODD_REQUESTS=10000 to try more of them. */
 const TRIES = Number(process.env.ODD_REQUESTS) || 500
 
 describe('fields that some roles may not see', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
@@ -72,7 +72,7 @@ describe('fields that some roles may not see', () => {
   )
 
   it('shows in every history only the fields that the reader may see on the row itself', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const auditor = people.get('AUDITOR')!
     const { body } = await auditor.get(`/api/audit-entries?entity=transporter&entityId=${id}&$select[]=afterJson`)
     expect(body.total).toBe(1)
@@ -83,7 +83,7 @@ describe('fields that some roles may not see', () => {
   })
 
   it('masks the masked fields of the newer version in the answer to a stale change', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const { status, body } = await people.get('DISPATCH')!.patch(`/api/masters/transporter/${id}`, { rowVersion: 7 })
     expect(status).toBe(409)
     expect(body.data.theirs.code).toEqual(expect.any(String))
@@ -155,19 +155,19 @@ const HIDDEN = /"(creditExposure|creditExcess|maxDiscountPct|internalNote|limitP
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
   it('answers a step, a replay and a lost update without the fields that the buyer may not see', async () => {
     const poAttachmentId = await poFile(portal, buyer)
-    const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
-    const key = withKey()
+    const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), idempotencyHeader())
+    const key = idempotencyHeader()
     const step = { orderId: made.id, step: 'submit' }
     const answers = [
       await buyer.patch(`/api/orders/${made.id}`, { ...(await ownOrder()), rowVersion: 77 }),
@@ -181,7 +181,7 @@ describe('people of the demo company', () => {
   })
 
   it('names employees to a buyer without their login ids', async () => {
-    const { body: made } = await asha.post('/api/orders', await ownOrder(), withKey())
+    const { body: made } = await asha.post('/api/orders', await ownOrder(), idempotencyHeader())
     expect((await buyer.get(`/api/orders/${made.id}`)).body.texts.placedById).toBe('Asha Patil')
     const logins: string[] = await portal.db('user').where({ userType: 'EMPLOYEE' }).pluck('loginId')
     const told: string[] = []
@@ -207,7 +207,10 @@ describe('people of the demo company', () => {
       { sapOrderNo: '1' },
       { rowVersion: 1 },
     ]) {
-      expect([more, (await buyer.post('/api/orders', await ownOrder(more), withKey())).status]).toEqual([more, 400])
+      expect([more, (await buyer.post('/api/orders', await ownOrder(more), idempotencyHeader())).status]).toEqual([
+        more,
+        400,
+      ])
     }
     const order = await ownOrder()
     for (const more of [
@@ -221,14 +224,17 @@ describe('people of the demo company', () => {
       { manualDiscountPct: -1 },
     ]) {
       const lines = [{ ...order.lines[0]!, ...more }]
-      expect([more, (await buyer.post('/api/orders', { ...order, lines }, withKey())).status]).toEqual([more, 400])
+      expect([more, (await buyer.post('/api/orders', { ...order, lines }, idempotencyHeader())).status]).toEqual([
+        more,
+        400,
+      ])
     }
     const chosen = { ...order, lines: [{ ...order.lines[0]!, plantId: 1 }] }
-    expect((await buyer.post('/api/orders', chosen, withKey())).status).toBe(403)
+    expect((await buyer.post('/api/orders', chosen, idempotencyHeader())).status).toBe(403)
   })
 
   it('ties an idempotency key to one person and one command, also when it is sent many times at once', async () => {
-    const key = withKey()
+    const key = idempotencyHeader()
     const order = await ownOrder()
     const answers = await Promise.all(Array.from({ length: 15 }, () => buyer.post('/api/orders', order, key)))
     const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
@@ -237,7 +243,7 @@ describe('people of the demo company', () => {
     const [orderId] = made
     expect((await buyer.post('/api/order-steps', { orderId, step: 'submit' }, key)).status).toBe(422)
     expect((await buyer.post('/api/orders', { ...order, remarks: 'x' }, key)).status).toBe(422)
-    expect((await asha.post('/api/orders', await exampleOrder(portal, asha), key)).body.id).not.toBe(orderId)
+    expect((await asha.post('/api/orders', await exampleOrderInput(portal, asha), key)).body.id).not.toBe(orderId)
     expect((await buyer.post('/api/orders', order)).status).toBe(400)
   })
 
@@ -267,10 +273,10 @@ describe('people of the demo company', () => {
             ? await asker.delete(address)
             : method === 'PATCH'
               ? await asker.patch(address, body)
-              : await asker.post(address, body, withKey())
+              : await asker.post(address, body, idempotencyHeader())
       const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
       expect([method, address, body, answer.status >= 500]).toEqual([method, address, body, false])
-      if (answer.status >= 400) expect(text).not.toMatch(TELLTALE)
+      if (answer.status >= 400) expect(text).not.toMatch(LEAKED_DETAILS)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -280,7 +286,7 @@ describe('people of the demo company', () => {
 
 describe('an odd list query', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     keeper = await portal.as('master_admin')
@@ -368,17 +374,17 @@ describe('an odd list query', () => {
       [`code=${'x'.repeat(30_000)}`, [400, 414, 431]],
     ]
     for (const [query, allowed] of cases) {
-      const spent = await effort(AT_ONCE, async () => {
+      const spent = await cpuSeconds(FAST_SECONDS, async () => {
         const { status, body } = await keeper.get(`/api/masters/sbu?${query}`)
         expect([query.slice(0, 60), status, allowed.includes(status)]).toEqual([query.slice(0, 60), status, true])
         if (status === 200) expect(body.data.length).toBeLessThanOrEqual(500)
       })
-      expect([query.slice(0, 60), spent < AT_ONCE]).toEqual([query.slice(0, 60), true])
+      expect([query.slice(0, 60), spent < FAST_SECONDS]).toEqual([query.slice(0, 60), true])
     }
   })
 
   it('does not reveal the value of a masked field by the number of rows it returns', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const toldInPart = roleCodes.filter(
       role => transporter.fields.pan.maskedFor?.includes(role) && may(transporter.access, role, 'R'),
     )
@@ -401,11 +407,11 @@ describe('an odd list query', () => {
 
 describe('an odd request body', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   const masters = resources.filter(({ kind }) => kind === 'master')
   beforeAll(async () => {
     portal = await demoPortal()
-    keeper = await masterKeeper(portal)
+    keeper = await masterEditor(portal)
   })
   afterAll(() => portal.close())
 
@@ -508,9 +514,9 @@ describe('an odd request body', () => {
     '{"code":"\\ud800"}',
   ])('is refused and leaves nothing behind: %s', async text => {
     for (const path of ['masters/sbu', 'orders', 'quotes', 'masters/sbu/bulk', 'views', 'layouts', 'logins', 'uses']) {
-      const { status, body } = await keeper.post(`/api/${path}`, text, withKey())
+      const { status, body } = await keeper.post(`/api/${path}`, text, idempotencyHeader())
       expect([path, status >= 400 && status < 500]).toEqual([path, true])
-      expect(JSON.stringify(body)).not.toMatch(TELLTALE)
+      expect(JSON.stringify(body)).not.toMatch(LEAKED_DETAILS)
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })

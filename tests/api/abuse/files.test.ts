@@ -2,32 +2,32 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buyersOrder, NOWHERE, TELLTALE } from '../../support/abuse.ts'
-import { rested } from '../../support/imports.ts'
-import { poFile, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { buyersOrderInput, LEAKED_DETAILS, MISSING_ID } from '../../support/abuse.ts'
+import { idempotencyHeader, poFile } from '../../support/example-order.ts'
+import { finishedImport } from '../../support/imports.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 describe('files of somebody else', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
   it('does not open somebody else’s file to a person who names it in an order of their own', async () => {
     const secret = await poFile(portal, asha)
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
-    for (const poAttachmentId of [secret, NOWHERE]) {
-      const { status, body } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
+    for (const poAttachmentId of [secret, MISSING_ID]) {
+      const { status, body } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), idempotencyHeader())
       expect([status, body.errors[0].field, body.errors[0].code]).toEqual([400, 'poAttachmentId', 'UNKNOWN_REF'])
     }
     const own = await poFile(portal, buyer)
     const draft = await ownOrder({ poAttachmentId: own })
-    const { body: made } = await buyer.post('/api/orders', draft, withKey())
+    const { body: made } = await buyer.post('/api/orders', draft, idempotencyHeader())
     const smuggled = { ...draft, poAttachmentId: secret, rowVersion: made.rowVersion }
     expect((await buyer.patch(`/api/orders/${made.id}`, smuggled)).body.errors[0].code).toBe('UNKNOWN_REF')
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
@@ -59,9 +59,9 @@ describe('files of somebody else', () => {
 
 describe('a file whose content does not match its type', () => {
   let portal: TestPortal
-  let buyer: Asker
-  let admin: Asker
-  let keeper: Asker
+  let buyer: ApiClient
+  let admin: ApiClient
+  let keeper: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[buyer, admin, keeper] = await Promise.all([
@@ -72,7 +72,7 @@ describe('a file whose content does not match its type', () => {
   })
   afterAll(() => portal.close())
 
-  async function send(who: Asker, path: string, bytes: string | Uint8Array, name: string, more = {}) {
+  async function send(who: ApiClient, path: string, bytes: string | Uint8Array, name: string, more = {}) {
     const form = new FormData()
     for (const [key, value] of Object.entries(more)) form.set(key, String(value))
     form.set('file', new Blob([bytes as never]), name)
@@ -154,7 +154,7 @@ describe('a file whose content does not match its type', () => {
       const who = await portal.as(login)
       const [one, none] = await Promise.all([
         who.get(`/api/attachments/${body.id}/file`),
-        who.get(`/api/attachments/${NOWHERE}/file`),
+        who.get(`/api/attachments/${MISSING_ID}/file`),
       ])
       expect([login, one.status]).toEqual([login, 404])
       expect({ ...one.body, requestId: '' }).toEqual({ ...none.body, requestId: '' })
@@ -202,8 +202,8 @@ describe('a file whose content does not match its type', () => {
   async function outcome(bytes: Uint8Array, name = 'sbu.xlsx') {
     const before = process.cpuUsage()
     const made = await send(keeper, 'imports', bytes, name, { resource: 'masters/sbu' })
-    expect(made.text).not.toMatch(TELLTALE)
-    const job = made.status === 201 ? await rested(keeper, made.body.id) : made.body
+    expect(made.text).not.toMatch(LEAKED_DETAILS)
+    const job = made.status === 201 ? await finishedImport(keeper, made.body.id) : made.body
     const { user, system } = process.cpuUsage(before)
     return { status: made.status, job, seconds: (user + system) / 1_000_000 }
   }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '../../../resources/define/fields.ts'
 import { problemWith } from '../../../resources/define/validate.ts'
 import { resources } from '../../../resources/registry.ts'
-import { TELLTALE } from '../../support/abuse.ts'
-import { AT_ONCE, effort } from '../../support/effort.ts'
+import { LEAKED_DETAILS } from '../../support/abuse.ts'
+import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 describe('a text of a hundred thousand characters', () => {
   const repeated = ['a', '1', '/', '@', '.', '-', ' ', 'A1', 'a@', '1.', '%'].map(part =>
@@ -23,7 +23,7 @@ describe('a text of a hundred thousand characters', () => {
       const asked = () => {
         for (const text of repeated) problemWith({ ...field, max: 1_000_000 } as Field, text)
       }
-      if ((await effort(AT_ONCE, asked)) > AT_ONCE) slow.push(name)
+      if ((await cpuSeconds(FAST_SECONDS, asked)) > FAST_SECONDS) slow.push(name)
     }
     expect(slow).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('a text of a hundred thousand characters', () => {
 
 describe('what every answer carries and what it never reveals', () => {
   let portal: TestPortal
-  let buyer: Asker
+  let buyer: ApiClient
   const lines: string[] = []
   beforeAll(async () => {
     portal = await emptyPortal({ LOG_LEVEL: 'info' }, { write: line => void lines.push(line) })
@@ -114,7 +114,7 @@ describe('what every answer carries and what it never reveals', () => {
           if (status < 400) continue
           faults++
           expect([path, text, status < 500]).toEqual([path, text, true])
-          expect(JSON.stringify(body)).not.toMatch(TELLTALE)
+          expect(JSON.stringify(body)).not.toMatch(LEAKED_DETAILS)
         }
       }
     }

@@ -11,7 +11,7 @@ import { user } from '../../../resources/settings/user.ts'
 import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 describe('guessing passwords', () => {
   let portal: TestPortal
@@ -62,8 +62,8 @@ describe('guessing passwords', () => {
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let _asha: Asker
-  let buyer: Asker
+  let _asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[_asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])

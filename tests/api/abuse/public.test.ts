@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TELLTALE } from '../../support/abuse.ts'
-import { withKey } from '../../support/order-story.ts'
+import { LEAKED_DETAILS } from '../../support/abuse.ts'
+import { idempotencyHeader } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { approvedOrder, companyIn, invoiceOver, lrOver } from '../../support/shipped-order.ts'
+import { createApprovedOrder, createCompany, createInvoice, lrInput } from '../../support/shipped-order.ts'
 
 describe('somebody who has not signed in', () => {
   let portal: TestPortal
   beforeAll(async () => {
     // Every request comes from a different address, so only the answers themselves could reveal something.
     portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
-    const company = await companyIn(portal.db)
-    const bought = await approvedOrder(portal.db, company)
-    const invoice = await invoiceOver(portal.db, company, bought)
-    const lr = lrOver(company, 'VRL/777', [invoice.id])
-    const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, withKey())
+    const company = await createCompany(portal.db)
+    const bought = await createApprovedOrder(portal.db, company)
+    const invoice = await createInvoice(portal.db, company, bought)
+    const lr = lrInput(company, 'VRL/777', [invoice.id])
+    const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, idempotencyHeader())
     expect(status).toBe(201)
   })
   afterAll(() => portal.close())
@@ -66,6 +66,6 @@ describe('somebody who has not signed in', () => {
   ])('asks in one form only: %j', async body => {
     const { status, body: said } = await track(body)
     expect(status).toBe(400)
-    expect(JSON.stringify(said)).not.toMatch(TELLTALE)
+    expect(JSON.stringify(said)).not.toMatch(LEAKED_DETAILS)
   })
 })

@@ -5,12 +5,12 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let auditor: Asker
+let auditor: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   auditor = await portal.as('auditor')
@@ -72,8 +72,8 @@ describe('the explanation of what a person can see', () => {
       await portal.db('sbu').whereIn('id', sbus).first('id'),
       await portal.db('sbu').whereNotIn('id', sbus).first('id'),
     ]) {
-      const { id } = await rowOf(portal.db, order, sbu && { sbuId: sbu.id })
-      await rowOf(portal.db, orderLine, { orderId: id, lineNo: 1, plantId: plant.id })
+      const { id } = await exampleRow(portal.db, order, sbu && { sbuId: sbu.id })
+      await exampleRow(portal.db, orderLine, { orderId: id, lineNo: 1, plantId: plant.id })
     }
     const said = new Set<string>()
     for (const who of [twice, await portal.as('csc_agent'), await portal.as('dispatch'), await portal.as('customer')]) {
@@ -106,7 +106,7 @@ describe('the explanation of what a person can see', () => {
 
   it('says nothing about a row that the reader cannot read, not even whether it exists', async () => {
     const desk = await portal.as('master_admin')
-    const { id } = await rowOf(portal.db, order)
+    const { id } = await exampleRow(portal.db, order)
     const there = await explain('asha', `&resource=orders&id=${id}`, desk)
     const absent = await explain('asha', '&resource=orders&id=99999999', desk)
     expect([there.status, absent.status]).toEqual([404, 404])

@@ -5,7 +5,7 @@ import { asSystem } from '../../../api/derive/save/write.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -23,8 +23,8 @@ async function lock(loginId: string) {
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 
 describe('unlocking a login', () => {
-  let admin: Asker
-  let csc: Asker
+  let admin: ApiClient
+  let csc: ApiClient
   beforeAll(async () => {
     admin = await portal.as('sys_admin')
     csc = await portal.as('csc_agent')
@@ -157,7 +157,7 @@ describe('giving a login', () => {
     const desk = await portal.as('master_admin')
     const { id } = await portal.db('transporter').where({ isLoginActive: 0, isActive: 1 }).first()
     const of = 'masters/transporter'
-    const step = (who: Asker, step: string, of_ = of, row = id) =>
+    const step = (who: ApiClient, step: string, of_ = of, row = id) =>
       who.post('/api/logins', { of: of_, ids: [row], step })
     const pathOf = ({ body }: Answer) => body.data[0].path
     const stands = async () => (await desk.get(`/api/logins?of=${of}&id=${id}`)).body.status
@@ -208,7 +208,7 @@ describe('giving a login', () => {
       .where({ loginId: 'eud_approver' })
       .first('id', 'employeeId')
     await portal.db('user').where({ id: userId }).update({ inviteStatus: 'INVITED' })
-    const step = (who: Asker, step: string) =>
+    const step = (who: ApiClient, step: string) =>
       who.post('/api/logins', { of: 'access-control/employee', ids: [employeeId], step })
     expect((await step(desk, 'renew')).status).toBe(201)
     const { id: roleId } = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')

@@ -6,10 +6,10 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importDesk } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const PAN = 'AAPFU0939F'
 const ACCOUNT = '50100123456789'
@@ -22,13 +22,13 @@ const maskedIn = (resource: Resource, role: Role) =>
 
 describe('PAN and bank accounts', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   let row: Record<string, unknown>
   const path = `/api/${transporter.path}`
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
-    row = await rowOf(portal.db, transporter, bank)
+    row = await exampleRow(portal.db, transporter, bank)
   })
   afterAll(() => portal.close())
 
@@ -91,7 +91,7 @@ describe('PAN and bank accounts', () => {
   })
 
   it('are exported masked', async () => {
-    await rowOf(portal.db, cnf, { pan: PAN })
+    await exampleRow(portal.db, cnf, { pan: PAN })
     const file = await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv`)
     expect(file.body).toContain('AAPFU****F')
     // A GSTIN, printed on every invoice, contains the PAN as well.
@@ -130,7 +130,7 @@ describe('PAN and bank accounts', () => {
   })
 
   it('may be entered with a new row by a desk that sees them masked afterwards', async () => {
-    const draft = await draftOf(portal.db, transporter, bank)
+    const draft = await exampleInput(portal.db, transporter, bank)
     const { status, body } = await people.get('DISPATCH')!.post(path, draft)
     expect([status, body.pan, body.bankAccountNo]).toEqual([201, masks.pan, masks.bankAccountNo])
     expect((await portal.db('transporter').where({ id: body.id }).first()).pan).toBe(PAN)

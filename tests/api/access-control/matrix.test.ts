@@ -6,7 +6,7 @@ import { resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { expected, rowOfPath } from '../../support/matrix.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const NOWHERE = 999_999_999
 /** A request that only a right decides: 403 without the right, `allowed` with it, for it names a row or value that does not exist. */
@@ -16,7 +16,7 @@ interface Verb {
   allowed: number[]
   /** The resources that have this operation; all of them when omitted. */
   of?: (resource: Resource) => boolean
-  ask: (who: Asker, path: string) => Promise<Answer>
+  ask: (who: ApiClient, path: string) => Promise<Answer>
 }
 
 const isMaster = ({ kind }: Resource) => kind === 'master'
@@ -92,14 +92,14 @@ const verbs: Verb[] = [
 
 describe('roles, resources and operations over HTTP', () => {
   let portal: TestPortal
-  const people = new Map<string, Asker>()
+  const people = new Map<string, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
   })
   afterAll(() => portal.close())
 
-  async function importOf(who: Asker, path: string): Promise<Answer> {
+  async function importOf(who: ApiClient, path: string): Promise<Answer> {
     const body = new FormData()
     body.set('resource', path)
     const headers = { authorization: `Bearer ${who.token}` }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let asha: Asker
+let admin: ApiClient
+let asha: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
@@ -13,17 +13,21 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const WANTED = { screen: 'masters/approving-limits', action: 'read', reason: 'Joseph is away', until: '2099-12-31' }
-const ask = (who: Asker, more: object = {}) => who.post('/api/request-access', { ...WANTED, ...more })
+const ask = (who: ApiClient, more: object = {}) => who.post('/api/request-access', { ...WANTED, ...more })
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const newest = async (who: Asker) => (await who.get('/api/my-notifications')).body.data[0]
+const newest = async (who: ApiClient) => (await who.get('/api/my-notifications')).body.data[0]
 const openOf = async (loginId: string, screen: string) =>
   (
     await admin.get(
       `/api/access-control/access-request?status=OPEN&requesterId=${await idOf(loginId)}&screen=${screen}`,
     )
   ).body.data[0]
-const answer = (who: Asker, { id, rowVersion }: { id: number; rowVersion: number }, action: string, asked: object) =>
-  who.post('/api/access-control/access-request/actions', { action, rows: [{ id, rowVersion }], asked })
+const answer = (
+  who: ApiClient,
+  { id, rowVersion }: { id: number; rowVersion: number },
+  action: string,
+  asked: object,
+) => who.post('/api/access-control/access-request/actions', { action, rows: [{ id, rowVersion }], asked })
 const roleId = async (code: string): Promise<number> => (await portal.db('role').where({ code }).first('id')).id
 const grant = async (code: string, more: object = {}) => ({
   roleId: await roleId(code),

@@ -14,11 +14,11 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
-import type { Given } from '../../support/held.ts'
+import type { GrantInput } from '../../support/grants.ts'
 import { quickHash } from '../../support/password.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { type Asking, RightsModel } from '../../support/rights-model.ts'
-import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../../support/rights-world.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { RightsModel, type RightsReader } from '../../support/rights-model.ts'
+import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights-world.ts'
 
 /** A seed whose random data contain people whose two grants differ on some row; without them the test would prove nothing. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
@@ -56,27 +56,29 @@ interface Subject {
 }
 
 describe(`people with two grants that show different fields (RIGHTS_SEED=${seed})`, () => {
-  const world = new Map(worldOf(seed))
+  const world = new Map(randomWorld(seed))
   const codesOf = (name: string) => world.get(name)!.map(({ code }) => code as string)
 
-  const grant = (role: Role): fc.Arbitrary<Given> => {
-    const whole: Given = { role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }
+  const grant = (role: Role): fc.Arbitrary<GrantInput> => {
+    const whole: GrantInput = { role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }
     if (kindOf(role) !== 'EMPLOYEE') return fc.constant(whole)
     const places = role === 'DISPATCH' ? (['PLANT'] as const) : (['SBU', 'ZONE', 'CHANNEL'] as const)
     const narrow = fc
       .constantFrom(...places)
       .chain(scopeType =>
-        fc.constantFrom(...codesOf(scopeType.toLowerCase())).map((scopeRef): Given => ({ role, scopeType, scopeRef })),
+        fc
+          .constantFrom(...codesOf(scopeType.toLowerCase()))
+          .map((scopeRef): GrantInput => ({ role, scopeType, scopeRef })),
       )
     return fc.oneof({ arbitrary: narrow, weight: 2 }, { arbitrary: fc.constant(whole), weight: 1 })
   }
   const person = fc
     .constantFrom(...pairs)
-    .chain(([one, other]) => fc.record({ held: fc.tuple(grant(one), grant(other)), who: somebody }))
-  const people = fc.sample(person, { seed, numRuns: PEOPLE }).map(({ held, who }, n): Asking => {
-    const userType = kindOf(held[0].role) as Asking['userType']
+    .chain(([one, other]) => fc.record({ held: fc.tuple(grant(one), grant(other)), who: frequentId }))
+  const people = fc.sample(person, { seed, numRuns: PEOPLE }).map(({ held, who }, n): RightsReader => {
+    const userType = kindOf(held[0].role) as RightsReader['userType']
     return {
-      id: FIRST + 100 + n,
+      id: FIRST_ID + 100 + n,
       loginId: `two-roles-${n}`,
       name: held.map(({ role, scopeType, scopeRef }) => `${role} ${scopeType} ${scopeRef ?? ''}`.trim()).join(' and '),
       userType,
@@ -93,7 +95,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
 
   let portal: TestPortal
   let model: RightsModel
-  const askers = new Map<Asking, Asker>()
+  const askers = new Map<RightsReader, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     const passwordHash = await quickHash()
@@ -112,12 +114,12 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     const known: { id: number; code: string }[] = await portal.db('role').select('id', 'code')
     const made = roleCodes
       .filter(code => !known.some(role => role.code === code))
-      .map((code, n): WorldRow => ({ ...world.get('role')![0]!, id: FIRST + 100 + n, code, name: code }))
+      .map((code, n): WorldRow => ({ ...world.get('role')![0]!, id: FIRST_ID + 100 + n, code, name: code }))
     const grants = people.flatMap(({ id, held }, n) =>
       held.map(({ role, scopeType, scopeRef }, place): WorldRow => {
         const roleId = [...known, ...made].find(({ code }) => code === role)!.id
         const days = { validFrom: '2020-01-01', validTo: '9999-12-31', isActive: true }
-        const row = { ...world.get('assign-roles')![0]!, ...days, id: FIRST + 100 + 2 * n + place }
+        const row = { ...world.get('assign-roles')![0]!, ...days, id: FIRST_ID + 100 + 2 * n + place }
         return { ...row, userId: id, roleId, scopeType, scopeRef }
       }),
     )
@@ -139,7 +141,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   afterAll(() => portal.close())
 
   /** The rules applied to rows in memory, with the scopes computed independently. */
-  function inMemory(who: Asking) {
+  function inMemory(who: RightsReader) {
     const known = new Map<string, ReadonlySet<unknown>>()
     const scoped = (marker: string) => {
       const [scope, role] = marker.split('/') as [Scope, Role]
@@ -158,7 +160,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   }
 
   /** Every row that the person may read with the fields shown of it, decided row by row by the rules. */
-  function toldOfRows(who: Asking, resource: Resource): Map<number, Record<string, unknown>> {
+  function toldOfRows(who: RightsReader, resource: Resource): Map<number, Record<string, unknown>> {
     const memory = inMemory(who)
     const rows = world.get(resource.name)!.filter(row => memory.can('read', { resource, row } as never))
     return new Map(
@@ -181,12 +183,12 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     )
   }
 
-  const each = async (check: (who: Asking, asker: Asker, resource: Resource) => Promise<void>) => {
+  const each = async (check: (who: RightsReader, asker: ApiClient, resource: Resource) => Promise<void>) => {
     for (const [who, asker] of askers)
       for (const resource of withClosed)
         if (who.roles.some(role => may(resource.access, role, 'R'))) await check(who, asker, resource)
   }
-  const at = (path: string, more = '') => `/api/${path}?id[$gte]=${FIRST}&$limit=500${more}`
+  const at = (path: string, more = '') => `/api/${path}?id[$gte]=${FIRST_ID}&$limit=500${more}`
   const ownOf = (resource: Resource, row: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(resource.fields, name)))
 
@@ -218,7 +220,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   })
 
   /** The rows on which a field is shown in full, or undefined when it is shown on all or on none. */
-  function openRows(who: Asking, resource: Resource, name: string): number[] | undefined {
+  function openRows(who: RightsReader, resource: Resource, name: string): number[] | undefined {
     const told = toldOfRows(who, resource)
     const memory = inMemory(who)
     const reads = (row: WorldRow) => memory.can('read', { resource, row } as never, name)
@@ -246,7 +248,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
         for (const value of [...values].slice(0, 6)) {
           const said = encodeURIComponent(String(value))
           const alone = await found(`&${name}=${said}`)
-          const among = await found(`&$or[0][${name}]=${said}&$or[1][id]=${FIRST}`)
+          const among = await found(`&$or[0][${name}]=${said}&$or[1][id]=${FIRST_ID}`)
           expect([where, value, [...alone, ...among].filter(id => !open.includes(id))]).toEqual([where, value, []])
         }
         if (resource.totals.includes(name)) {

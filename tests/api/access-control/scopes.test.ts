@@ -7,8 +7,8 @@ import { may } from '../../../resources/define/rights.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { rowOf } from '../../support/example.ts'
-import { type Given, heldIn } from '../../support/held.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
 
 type Values = Record<string, unknown>
 interface Sample {
@@ -43,7 +43,7 @@ class World {
   }
 
   row = async (name: string, given: Values = {}) =>
-    (await rowOf(this.db, resourceNamed(name), given)) as Values & { id: number }
+    (await exampleRow(this.db, resourceNamed(name), given)) as Values & { id: number }
 
   async fill() {
     for (const index of [0, 1]) {
@@ -106,7 +106,7 @@ class World {
 
 interface Who {
   role: Role
-  held: Given[]
+  held: GrantInput[]
   /** Which of the two customers, carriers or three employees. */
   one: number
 }
@@ -137,7 +137,7 @@ describe('the rows in scope', () => {
       mustChangePassword: 0,
       asked: null,
     }
-    return personOf(world.db, login, await heldIn(world.db, held))
+    return personOf(world.db, login, await grantsWithScopeIds(world.db, held))
   }
 
   const seenBy = async (name: string, who: Who): Promise<number[]> => {
@@ -156,9 +156,9 @@ describe('the rows in scope', () => {
     CHANNEL: () => world.channels,
     PLANT: () => world.plants,
   }
-  const indexOf = ({ scopeType, scopeRef }: Given) =>
+  const indexOf = ({ scopeType, scopeRef }: GrantInput) =>
     codes[scopeType as keyof typeof codes]().findIndex(({ code }) => code === scopeRef)
-  const inGrant = (held: Given, row: Sample): boolean => {
+  const inGrant = (held: GrantInput, row: Sample): boolean => {
     if (held.scopeType === 'ALL' || held.scopeType === 'OWN') return true
     const at = indexOf(held)
     if (held.scopeType === 'SBU') return row.sbu === at
@@ -209,15 +209,15 @@ describe('the rows in scope', () => {
     const wide = role === 'DISPATCH' ? 'ALL' : 'OWN'
     const types = role === 'DISPATCH' ? ['PLANT', 'ALL'] : ['SBU', 'ZONE', 'CHANNEL', wide]
     const one = fc.tuple(fc.constantFrom(...types), fc.nat(1)).map(
-      ([scopeType, at]): Given => ({
+      ([scopeType, at]): GrantInput => ({
         role,
-        scopeType: scopeType as Given['scopeType'],
+        scopeType: scopeType as GrantInput['scopeType'],
         scopeRef: scopeType in codes ? (codes[scopeType as keyof typeof codes]()[at]!.code as string) : null,
       }),
     )
     return employeeRoles.includes(role)
       ? fc.array(one, { minLength: 1, maxLength: 3 })
-      : fc.constant<Given[]>([{ role, scopeType: 'OWN', scopeRef: null }])
+      : fc.constant<GrantInput[]>([{ role, scopeType: 'OWN', scopeRef: null }])
   }
   const looking = (roles: Role[]) =>
     fc.constantFrom(...roles).chain(role => fc.record({ role: fc.constant(role), held: grants(role), one: fc.nat(5) }))
@@ -247,7 +247,7 @@ describe('the rows in scope', () => {
   })
 
   it('of LRs are the carrier’s own, those of the desk’s plants, and the buyer’s own', async () => {
-    const own = (role: Role, one: number, scopeType: Given['scopeType'] = 'OWN', scopeRef: string | null = null) =>
+    const own = (role: Role, one: number, scopeType: GrantInput['scopeType'] = 'OWN', scopeRef: string | null = null) =>
       seenBy('lr', { role, one, held: [{ role, scopeType, scopeRef }] })
     const where = (test: (row: Sample & { plant: number }) => boolean) =>
       world.lrs.filter(({ invoice }) => test(invoice)).map(({ id }) => id)
@@ -266,7 +266,8 @@ describe('the rows in scope', () => {
         const mine = world.customers.filter(({ id, zone, channel }, at) => {
           const kept = who.role.startsWith('SALES') ? keeps(who, at) : true
           // A customer has no SBU: a role restricted to SBUs sees the customers with an account in them.
-          const inside = (held: Given) => held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
+          const inside = (held: GrantInput) =>
+            held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
           return kept && who.held.some(inside)
         })
         expect(await ownIn('customer', who, world.customers)).toEqual(mine.map(({ id }) => id))
@@ -281,7 +282,7 @@ describe('the rows in scope', () => {
 
   it('are empty for a role restricted to a place that does not exist', async () => {
     for (const role of employeeRoles) {
-      const held: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
+      const held: GrantInput[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
       for (const name of ['order', 'order-line', 'invoice', 'approving-limits'])
         if (may(resourceNamed(name).access, role, 'R') && !(role === 'DISPATCH' && name === 'approving-limits'))
           expect([role, name, await seenBy(name, { role, held, one: 0 })]).toEqual([role, name, []])
@@ -290,7 +291,7 @@ describe('the rows in scope', () => {
 
   it('are empty for a buyer, carrier or desk without a customer, transporter or plant', async () => {
     for (const role of ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const) {
-      const held: Given[] = [{ role, scopeType: 'OWN', scopeRef: null }]
+      const held: GrantInput[] = [{ role, scopeType: 'OWN', scopeRef: null }]
       const lost = { ...(await person({ role, held, one: 0 })), customerId: null, transporterId: null }
       for (const resource of resources.filter(one => may(one.access, role, 'R') && one.within[role])) {
         if (['banner', 'attachment'].includes(resource.name)) continue

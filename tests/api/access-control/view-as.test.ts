@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLapsedViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const look = async (admin: Asker, loginId: string, reason = 'sees no orders, he says') =>
+const look = async (admin: ApiClient, loginId: string, reason = 'sees no orders, he says') =>
   admin.post('/api/view-as', { userId: await idOf(loginId), reason })
 const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
-const stop = (admin: Asker) => admin.delete('/api/view-as/now')
+const stop = (admin: ApiClient) => admin.delete('/api/view-as/now')
 
 describe('viewing the portal as another person', () => {
   it('shows that person’s rights and rows, and says so', async () => {
@@ -165,7 +165,7 @@ describe('two processes on one database', () => {
   afterAll(() => other.close())
 
   /** The same session at the other process. */
-  const there = (who: Asker) => askerAt(other.url, who.token)
+  const there = (who: ApiClient) => clientAt(other.url, who.token)
 
   it('both show the other person’s view, and both refuse changes', async () => {
     const admin = await portal.as('sys_admin')

@@ -4,13 +4,13 @@ import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { dropOld } from '../../../api/platform/retention.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
-import { temporaryHome } from '../../support/home.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { temporaryHome } from '../../support/temporary-home.ts'
 
 let portal: TestPortal
-let admin: Asker
+let admin: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const entries = (where: Record<string, unknown>) => portal.db('audit_entry').where(where).orderBy('id')
-const idOf = async (who: Asker): Promise<number> => (await who.get('/api/me')).body.user.id
+const idOf = async (who: ApiClient): Promise<number> => (await who.get('/api/me')).body.user.id
 
 /** Waits for the audit entry: refusals are recorded after the answer is sent. */
 async function refusalsOf(actorId: number | null, count: number) {
@@ -107,7 +107,7 @@ describe('an event that changes no row is recorded', () => {
   })
 
   it('a login created and closed, a role granted', async () => {
-    const employee = await rowOf(portal.db, resourceNamed('employee'), {})
+    const employee = await exampleRow(portal.db, resourceNamed('employee'), {})
     const of = 'access-control/employee'
     const { body } = await admin.post('/api/logins', { of, ids: [employee.id], step: 'create' })
     const { userId } = body.data[0]

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -21,11 +21,11 @@ const nid = resourceNamed('nid')
 
 /** Creates a number of NIDs under a new SBU. */
 async function nids(count: number): Promise<{ sbuId: number; ids: number[] }> {
-  const sbu = await rowOf(portal.db, resourceNamed('sbu'))
+  const sbu = await exampleRow(portal.db, resourceNamed('sbu'))
   const drafts: Values[] = []
   for (let at = 0; at < count; at++)
     drafts.push(
-      await draftOf(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
+      await exampleInput(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
     )
   const rows = await insertRows(portal.db, nid, drafts, asSystem('test'))
   return { sbuId: sbu.id, ids: rows.map(({ id }) => id) }
@@ -175,8 +175,8 @@ describe('many rows at once', () => {
 
   it('with prices in effect are ended and succeeded by new rows, like a single row', async () => {
     const prices = resourceNamed('cust-shipto-prod-price')
-    const one = await rowOf(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
-    const other = await rowOf(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
+    const one = await exampleRow(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
+    const other = await exampleRow(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
     const ids = [one.id, other.id]
     const { body } = await keeper.post('/api/masters/cust-shipto-prod-price/bulk', {
       ids,
@@ -192,12 +192,12 @@ describe('many rows at once', () => {
 
   it('of a master with lines are saved with their lines, which keep the customer of the header', async () => {
     const annexure = resourceNamed('customer-annexure')
-    const row = await rowOf(portal.db, annexure)
-    const line = await rowOf(portal.db, resourceNamed('customer-annexure-line'), {
+    const row = await exampleRow(portal.db, annexure)
+    const line = await exampleRow(portal.db, resourceNamed('customer-annexure-line'), {
       customerAnnexureId: row.id,
       customerId: row.customerId,
     })
-    const other = await rowOf(portal.db, resourceNamed('customer'))
+    const other = await exampleRow(portal.db, resourceNamed('customer'))
     const asked = { ids: [row.id], expected: 1, change: { customerId: other.id } }
     const both = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'CSC_AGENT'])
     const { status, body } = await both.post(`/api/${annexure.path}/bulk`, asked)

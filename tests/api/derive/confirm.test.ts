@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
-import { draftOf } from '../../support/example.ts'
+import { exampleInput } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let writer: Asker
-let second: Asker
+let writer: ApiClient
+let second: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const path = '/api/masters/approving-limits'
-const confirm = (who: Asker, row: { id: number; rowVersion: number }) =>
+const confirm = (who: ApiClient, row: { id: number; rowVersion: number }) =>
   who.post(`${path}/actions`, { action: 'confirm', rows: [{ id: row.id, rowVersion: row.rowVersion }] })
-const limit = async () => (await writer.post(path, await draftOf(portal.db, approvingLimits))).body
+const limit = async () => (await writer.post(path, await exampleInput(portal.db, approvingLimits))).body
 
 it('waits for a second person: the person who wrote a limit cannot confirm it', async () => {
   const row = await limit()

@@ -11,10 +11,10 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { resources } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importDesk } from '../../support/imports.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const ROLES: Role[] = ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE']
 /** Every master with the standard import; imports with special columns are tested separately. */
@@ -23,11 +23,11 @@ const importable = resources.filter(
 )
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 let desk: Awaited<ReturnType<typeof importDesk>>
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
   desk = await importDesk(portal.db, ROLES)
 })
 afterAll(async () => {
@@ -73,7 +73,7 @@ const toldOf = async (job: ImportJob) => ({
 
 describe.each(importable)('$title', resource => {
   it('imports its own export without a change', async () => {
-    await rowOf(portal.db, resource)
+    await exampleRow(portal.db, resource)
     const exported = await keeper.get(`/api/export/${resource.path}?format=csv&$limit=500`)
     const file = exported.status === 200 ? exported.body : await sheetOf(resource, await standing(resource))
     const job = await desk.bring(resource.path, file)
@@ -89,7 +89,7 @@ describe.each(importable)('$title', resource => {
   })
 
   it('commits exactly what its dry run announced, and is restored exactly by its roll-back', async () => {
-    const draft = withDefaults(resource, await draftOf(portal.db, resource))
+    const draft = withDefaults(resource, await exampleInput(portal.db, resource))
     const file = await sheetOf(resource, [draft])
     const before = await standing(resource)
     const checked = await desk.bring(resource.path, file, { origin: sapKept(resource) ? 'SAP' : 'PORTAL' })

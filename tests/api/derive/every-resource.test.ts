@@ -5,17 +5,17 @@ import { extrasOf } from '../../../resources/define/column.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
 })
 afterAll(() => portal.close())
 
@@ -37,7 +37,7 @@ const codes = (body: { errors: { field: string; code: string }[] }) =>
 const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
 
 async function created(resource: Resource) {
-  const draft = await draftOf(portal.db, resource)
+  const draft = await exampleInput(portal.db, resource)
   const { status, body } = await keeper.post(path(resource), draft)
   expect(body).toMatchObject(resource.name === 'user' ? { loginId: draft.loginId } : {})
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -46,8 +46,8 @@ async function created(resource: Resource) {
 
 describe.each(masters)('$title', resource => {
   it('lists its rows with the texts of what they refer to, in at most three queries', async () => {
-    await rowOf(portal.db, resource)
-    const queries = await statementsOf(portal.db, async headers => {
+    await exampleRow(portal.db, resource)
+    const queries = await statementsDuring(portal.db, async headers => {
       const { status, body } = await keeper.get(path(resource, '?$limit=5'), headers)
       expect(status).toBe(200)
       expect(body.total).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ describe.each(masters)('$title', resource => {
   })
 
   it('gives one row, and answers an unknown or malformed id with not found', async () => {
-    const { id } = await rowOf(portal.db, resource)
+    const { id } = await exampleRow(portal.db, resource)
     expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
     for (const odd of [
       '999999999',
@@ -152,7 +152,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
   })
 
   it('refuses unknown fields and fields that a client may not set', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     for (const name of ['nowhere', 'id', 'createdAt', 'rowVersion', 'naturalKey', 'isActive']) {
       const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 1 })
       expect([name, status, codes(body)]).toEqual([name, 400, [`${name} UNKNOWN_FIELD`]])
@@ -164,7 +164,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
   })
 
   it('refuses a value of another type, naming the field', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     for (const [name, field] of fieldsOf(resource)) {
       for (const wrong of wrongValues(field)) {
         const { status, body } = await keeper.post(path(resource), { ...draft, [name]: wrong })
@@ -174,7 +174,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
   })
 
   it('refuses a reference to a row that does not exist, or that was deactivated', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     for (const [name, field] of fieldsOf(resource).filter(([name, field]) => field.to && draft[name])) {
       const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 99_999_999 })
       expect([status, codes(body)]).toEqual([400, expect.arrayContaining([`${name} UNKNOWN_REF`])])
@@ -197,7 +197,7 @@ describe.each(kept)('$title, maintained over the API', resource => {
   it('refuses a second row of the same key, in whatever letter case', async () => {
     const { draft } = await created(resource)
     const { status, body } = await keeper.post(path(resource), {
-      ...(await draftOf(portal.db, resource)),
+      ...(await exampleInput(portal.db, resource)),
       ...keyOf(resource, draft),
     })
     expect([409, 400]).toContain(status)
@@ -243,12 +243,12 @@ describe.each(kept)('$title, maintained over the API', resource => {
 
   it('creates many rows or none', async () => {
     const before = await count(resource)
-    const good = await draftOf(portal.db, resource)
+    const good = await exampleInput(portal.db, resource)
     const refused = await keeper.post(path(resource), [good, {}])
     expect(refused.status).toBe(400)
     expect(refused.body.errors.every(({ field }: { field: string }) => field.startsWith('[1].'))).toBe(true)
     expect(await count(resource)).toBe(before)
-    const made = await keeper.post(path(resource), [good, await draftOf(portal.db, resource)])
+    const made = await keeper.post(path(resource), [good, await exampleInput(portal.db, resource)])
     expect({ status: made.status, length: made.body.length, body: made.body }).toMatchObject({ status: 201, length: 2 })
     expect(await count(resource)).toBe(before + 2)
   })
@@ -349,7 +349,7 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
   })
 
   it('refuses a period that ends before it begins', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     const { body } = await keeper.post(path(resource), { ...draft, validFrom: '2026-06-01', validTo: '2026-05-31' })
     expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
   })
@@ -396,7 +396,7 @@ const asKept = (resource: Resource, draft: Record<string, unknown>) =>
 
 /** New values for other unique columns, which stay taken although the key was freed. */
 async function freshUniques(resource: Resource) {
-  const other = await draftOf(portal.db, resource)
+  const other = await exampleInput(portal.db, resource)
   const names = Object.keys(resource.fields).filter(
     name => resource.fields[name]!.unique && !resource.key.includes(name),
   )
@@ -424,7 +424,7 @@ function wrongValues(field: Field): unknown[] {
 
 /** A valid change: another value in the first column that may be changed by itself. */
 async function changeOf(resource: Resource, row: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const other = await draftOf(portal.db, resource)
+  const other = await exampleInput(portal.db, resource)
   const free = fieldsOf(resource).find(
     ([name, field]) =>
       !field.sap &&

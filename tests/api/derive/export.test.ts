@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../../api/derive/sheets/sheet-read.ts'
-import { bringIn, insert } from '../../support/imports.ts'
+import { importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 let customerId: number
 
 const customer = (code: string, more = {}) => ({
@@ -112,7 +112,7 @@ describe('an export', () => {
       const { bytes, status } = await download(`${path}?format=${format}`)
       if (status === 403) continue
       const origin = path === 'access-control/customer' ? 'SAP' : 'PORTAL'
-      const job = await bringIn(portal, keeper, path, bytes, { name: `again.${format}`, origin })
+      const job = await importFile(portal, keeper, path, bytes, { name: `again.${format}`, origin })
       expect(job, path).toMatchObject({
         status: 'VALIDATED',
         rowsNew: 0,
@@ -126,9 +126,9 @@ describe('an export', () => {
 
   it('distinguishes cities of one name by their state when the row has a city and no state', async () => {
     const file = 'employee_code,location_city_name\nE1,Aurangabad\n'
-    const vague = await bringIn(portal, keeper, 'access-control/employee', file)
+    const vague = await importFile(portal, keeper, 'access-control/employee', file)
     expect(vague).toMatchObject({ rowsFailed: 1 })
-    const clear = await bringIn(
+    const clear = await importFile(
       portal,
       keeper,
       'access-control/employee',

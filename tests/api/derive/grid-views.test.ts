@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let rep: Asker
-let manager: Asker
+let admin: ApiClient
+let rep: ApiClient
+let manager: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -30,7 +30,7 @@ const code = ({ status, body }: { status: number; body: { errors: { code: string
   status,
   body.errors[0]?.code,
 ]
-const named = async (asker: Asker, name: string) =>
+const named = async (asker: ApiClient, name: string) =>
   (await asker.get('/api/layouts')).body.views.find((one: { name: string }) => one.name === name)
 
 it('remembers the layout of a grid for each person, and the last save counts', async () => {

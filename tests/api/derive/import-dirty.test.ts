@@ -2,16 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CleanSheet, largeSheets, smallSheets } from '../../support/clean-sheets.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { type FaultyRow, mistakes, rowsWithMistakes } from '../../support/file-mistakes.ts'
 import { importDesk, insert } from '../../support/imports.ts'
-import { mistakes, type Spoiled, spoiledRows } from '../../support/spoil.ts'
 
 type Values = Readonly<Record<string, string>>
 
 /** Each faulty row is placed between two clean ones, so that an effect on its neighbours is noticed. */
 function spoiledSheet({ columns, key, row }: (typeof largeSheets)[number]) {
-  const spoiled = spoiledRows(columns, n => row(2 * n + 1))
+  const spoiled = rowsWithMistakes(columns, n => row(2 * n + 1))
   const clean = Array.from({ length: 2 * spoiled.length + 1 }, (_, n) => row(n))
-  const twice: Spoiled = {
+  const twice: FaultyRow = {
     what: `the key of the row before once more in ${key[0]}`,
     ...{ outcome: 'REFUSED', codes: ['DUPLICATE_IN_FILE'], column: key[0]!, row: clean.at(-1)! },
   }
@@ -75,7 +75,7 @@ describe('files with mistakes in them', () => {
   async function score(
     sheet: CleanSheet,
     rows: readonly Values[],
-    byRow: ReadonlyMap<number, Spoiled>,
+    byRow: ReadonlyMap<number, FaultyRow>,
     good: 'NEW' | 'SAME',
   ): Promise<string[]> {
     const job = await bring(sheet, rows)

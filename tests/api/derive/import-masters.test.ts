@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, insert, type SeenRow } from '../../support/imports.ts'
+import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -12,9 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Options = Parameters<typeof bringIn>[4]
-const bring = (path: string, content: string, options: Options = {}) => bringIn(portal, keeper, path, content, options)
-const rowsOf = async (id: number, verdict: string): Promise<SeenRow[]> =>
+type Options = Parameters<typeof importFile>[4]
+const bring = (path: string, content: string, options: Options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const rowsOf = async (id: number, verdict: string): Promise<ImportRowView[]> =>
   (await keeper.get(`/api/import-rows?importJobId=${id}&verdict=${verdict}&$limit=100`)).body.data
 
 describe('employees', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bringIn, insert, rested, type SeenJob } from '../../support/imports.ts'
+import { finishedImport, type ImportJobView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 const PATH = 'settings/customer-segment'
 
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 
 const standing = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').select('code', 'name')
-const bring = (content: string) => bringIn(portal, keeper, PATH, content, { commit: true })
-const rollBack = async (job: SeenJob, more = {}) => {
+const bring = (content: string) => importFile(portal, keeper, PATH, content, { commit: true })
+const rollBack = async (job: ImportJobView, more = {}) => {
   const { status, body } = await keeper.post('/api/import-steps', { importId: job.id, step: 'rollback', ...more })
   expect([status, body.status ?? body.message]).toEqual([201, 'ROLLING_BACK'])
-  return rested(keeper, job.id)
+  return finishedImport(keeper, job.id)
 }
 const FILE = 'code,name\nA,Changed\nB,Beta\nC,New\n'
 
@@ -71,7 +71,7 @@ describe('rolling back an import', () => {
   })
 
   it('is refused when a new row is in use meanwhile', async () => {
-    const job = await bringIn(portal, keeper, 'settings/zone', 'code,name\nZ,Zone\n', { commit: true })
+    const job = await importFile(portal, keeper, 'settings/zone', 'code,name\nZ,Zone\n', { commit: true })
     const { id } = await portal.db('zone').where('code', 'Z').first('id')
     await insert(portal.db, 'zone-area', [{ code: 'ZA', name: 'Area', zoneId: id }])
     expect(await rollBack(job)).toMatchObject({ status: 'DONE', conflicts: [{ id, reason: 'Used by ZoneArea' }] })
@@ -81,7 +81,7 @@ describe('rolling back an import', () => {
   it('removes new rows that refer to each other', async () => {
     await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life', salesOrg: '1000', division: '10' }])
     const file = 'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n'
-    const job = await bringIn(portal, keeper, 'masters/nid', file, { commit: true })
+    const job = await importFile(portal, keeper, 'masters/nid', file, { commit: true })
     expect(await portal.db('nid').where('isActive', 1)).toHaveLength(2)
     expect(await rollBack(job)).toMatchObject({ status: 'ROLLED_BACK' })
     expect(await portal.db('nid').where('isActive', 1)).toEqual([])
@@ -104,7 +104,7 @@ describe('rolling back an import', () => {
     const auditor = await personWith(portal, ['AUDITOR'])
     const other = await bring('code,name\nD,Delta\n')
     expect((await auditor.post('/api/import-steps', { importId: other.id, step: 'rollback' })).status).toBe(403)
-    const checked = await bringIn(portal, keeper, PATH, 'code,name\nE,Epsilon\n')
+    const checked = await importFile(portal, keeper, PATH, 'code,name\nE,Epsilon\n')
     expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'rollback' })).status).toBe(409)
   })
 

@@ -1,22 +1,30 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, insert, rested, type SeenError, type SeenRow, upload } from '../../support/imports.ts'
+import {
+  finishedImport,
+  type ImportErrorView,
+  type ImportRowView,
+  importFile,
+  insert,
+  uploadImport,
+} from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
   keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-  await bringIn(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
+  await importFile(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
   await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life Science', salesOrg: '1000', division: '10' }])
 })
 afterAll(() => portal.close())
 
-const bring = (path: string, content: string | Buffer, options = {}) => bringIn(portal, keeper, path, content, options)
-const errorsOf = async (id: number): Promise<SeenError[]> =>
+const bring = (path: string, content: string | Buffer, options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const errorsOf = async (id: number): Promise<ImportErrorView[]> =>
   (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
 const segments = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').select('code', 'name')
 
@@ -34,7 +42,7 @@ describe('an imported file', () => {
     expect(checked.jobNo).toMatch(/^IJ\d{10}$/)
     expect(await segments()).toEqual([])
     await keeper.post('/api/import-steps', { importId: checked.id, step: 'commit' })
-    expect(await rested(keeper, checked.id)).toMatchObject({ status: 'DONE', rowsNew: 2 })
+    expect(await finishedImport(keeper, checked.id)).toMatchObject({ status: 'DONE', rowsNew: 2 })
     expect(await segments()).toEqual([
       { code: 'FOOD', name: 'Food' },
       { code: 'PHARMA', name: 'Pharma' },
@@ -48,7 +56,7 @@ describe('an imported file', () => {
     )
     expect(checked).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsFailed: 0 })
     const { body } = await keeper.get(`/api/import-rows?importJobId=${checked.id}`)
-    expect(body.data.map(({ rowNo, verdict, rowKey }: SeenRow) => [rowNo, verdict, rowKey])).toEqual([
+    expect(body.data.map(({ rowNo, verdict, rowKey }: ImportRowView) => [rowNo, verdict, rowKey])).toEqual([
       [2, 'SAME', 'pharma'],
       [3, 'CHANGED', 'Food'],
       [4, 'NEW', 'GOVT'],
@@ -101,7 +109,11 @@ describe('an imported file', () => {
   it('saves the good rows when its sender leaves out the bad ones after the check', async () => {
     const job = await bring('settings/customer-segment', 'code,name\nLATER,Later\nBAD,\n')
     await keeper.post('/api/import-steps', { importId: job.id, step: 'commit', skipBadRows: true })
-    expect(await rested(keeper, job.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1, rowsFailed: 1 })
+    expect(await finishedImport(keeper, job.id)).toMatchObject({
+      status: 'DONE_WITH_ERRORS',
+      rowsNew: 1,
+      rowsFailed: 1,
+    })
   })
 
   it('reports all errors of a row, under the headings of the file', async () => {
@@ -212,7 +224,7 @@ describe('an unreadable file', () => {
     ['a workbook with macros by its name', 'code,name\n', 'file.xlsm', 415],
     ['a second ending', 'code,name\n', 'file.csv.exe', 415],
   ])('is refused at the door: %s', async (_, content, name, status) => {
-    expect((await upload(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
+    expect((await uploadImport(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
   })
 
   it('leaves nothing behind when its upload is cut off', async () => {
@@ -236,12 +248,17 @@ describe('an unreadable file', () => {
   })
 
   it('is refused when it is larger than 10 MB', async () => {
-    const answer = await upload(portal, keeper, 'settings/customer-segment', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
+    const answer = await uploadImport(
+      portal,
+      keeper,
+      'settings/customer-segment',
+      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+    )
     expect(answer.status).toBe(413)
   })
 
   it('is stored under a generated name, whatever it is called', async () => {
-    const { body } = await upload(
+    const { body } = await uploadImport(
       portal,
       keeper,
       'settings/customer-segment',
@@ -256,10 +273,10 @@ describe('an unreadable file', () => {
 
 describe('the person who imports', () => {
   it('must be signed in and hold the import right of that master', async () => {
-    expect((await upload(portal, portal.nobody, 'settings/zone', 'code,name\n')).status).toBe(401)
+    expect((await uploadImport(portal, portal.nobody, 'settings/zone', 'code,name\n')).status).toBe(401)
     const reader = await personWith(portal, ['AUDITOR'])
-    expect((await upload(portal, reader, 'settings/zone', 'code,name\n')).status).toBe(403)
-    expect((await upload(portal, keeper, 'settings/nothing', 'code,name\n')).status).toBe(404)
+    expect((await uploadImport(portal, reader, 'settings/zone', 'code,name\n')).status).toBe(403)
+    expect((await uploadImport(portal, keeper, 'settings/nothing', 'code,name\n')).status).toBe(404)
   })
 
   it('sees only their own imports, but for the IT administrator, who sees all', async () => {
@@ -288,7 +305,7 @@ describe('the person who imports', () => {
     const ravi = await personWith(portal, ['PRICING_APPROVER'], { employeeId: employee!.id })
     const file =
       'limit_type,sbu_code,employee_code,level,max_value,valid_from\nDISCOUNT_PCT,LS,E1,1,10,2026-04-01\nDISCOUNT_PCT,PH,E1,1,10,2026-04-01\n'
-    const job = await bringIn(portal, ravi, 'masters/approving-limits', file, {
+    const job = await importFile(portal, ravi, 'masters/approving-limits', file, {
       onError: 'SKIP_BAD_ROWS',
       commit: true,
     })

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Asker, askerAt } from '../../support/portal.ts'
+import { type ApiClient, clientAt } from '../../support/portal.ts'
 
 const declaration = `import { organisation } from '../access.ts'
 import { choice, code, integer, text } from '../define/fields.ts'
@@ -35,7 +35,7 @@ const copy = mkdtempSync(join(tmpdir(), 'bilty-new-master-'))
 const inCopy = (path: string) => join(copy, path)
 
 describe('a new master', () => {
-  let desk: Asker
+  let desk: ApiClient
   let printed: string[]
   let portal: ReturnType<typeof spawn>
   let database: TestDatabase
@@ -68,12 +68,12 @@ describe('a new master', () => {
       said.on('line', line => line.includes('http') && resolve(line)),
     )
     const base = `http://127.0.0.1:${/localhost:(\d+)/.exec(address)![1]}`
-    const signedIn = await askerAt(base, null).post('/api/authentication', {
+    const signedIn = await clientAt(base, null).post('/api/authentication', {
       strategy: 'local',
       loginId: 'master_admin',
       password: 'Demo@12345',
     })
-    desk = askerAt(base, signedIn.body.accessToken)
+    desk = clientAt(base, signedIn.body.accessToken)
   })
 
   afterAll(async () => {

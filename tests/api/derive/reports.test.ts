@@ -6,19 +6,19 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { reports } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
-import { rowOf } from '../../support/example.ts'
-import { submitted } from '../../support/order-story.ts'
+import { submittedOrder } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let auditor: Asker
+let admin: ApiClient
+let auditor: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
   auditor = await portal.as('auditor')
-  await submitted(portal, await portal.as('asha'))
+  await submittedOrder(portal, await portal.as('asha'))
 })
 afterAll(() => portal.close())
 
@@ -133,7 +133,7 @@ it('further rows are read after the key of the last one, whatever was added mean
 
 it('a change is shown before and after in words, in the columns the reader may see', async () => {
   const keeper = await portal.as('master_admin')
-  const carrier = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+  const carrier = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
   const { status, body: saved } = await keeper.patch(`/api/masters/transporter/${carrier.id}`, {
     rowVersion: carrier.rowVersion,
     name: 'Renamed Carriers',

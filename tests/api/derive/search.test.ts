@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
 })
 afterAll(() => portal.close())
 
@@ -28,7 +28,7 @@ describe('the search box', () => {
       ['X1', 'Contains ab12 in its name'],
       ['X2', 'Nothing of it'],
     ])
-      await rowOf(portal.db, products, { code, name })
+      await exampleRow(portal.db, products, { code, name })
     const found = await codes('ab12')
     expect(found.slice(0, 2)).toEqual(['AB12', 'AB123'])
     expect(found.slice(2).sort()).toEqual(['X1', 'ZZ-AB12'])
@@ -36,7 +36,7 @@ describe('the search box', () => {
   })
 
   it('takes wildcard characters literally', async () => {
-    await rowOf(portal.db, resourceNamed('products'), { code: 'PC', name: '100% pure' })
+    await exampleRow(portal.db, resourceNamed('products'), { code: 'PC', name: '100% pure' })
     expect(await codes('100%')).toEqual(['PC'])
     expect(await codes('_')).toEqual([])
     expect(await codes("'")).toEqual([])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { bringIn, upload } from '../../support/imports.ts'
+import { importFile, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
+let desk: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const bring = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
-  bringIn(portal, who, path, rows.join('\n'), { commit: true, ...more })
+  importFile(portal, who, path, rows.join('\n'), { commit: true, ...more })
 
 /** Checks the file without committing it. */
 const check = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
-  bringIn(portal, who, path, rows.join('\n'), more)
+  importFile(portal, who, path, rows.join('\n'), more)
 
 describe('a file of rate contracts', () => {
   const PATH = 'masters/rate-contract-customer'
@@ -121,7 +121,7 @@ describe('a file of outstanding data', () => {
       '100101,INV26000118,INVOICE,2026-10-01,2026-10-31,482300.00,100000.00,LS',
       '100101,NEW1,CREDIT_NOTE,2026-10-01,2026-10-31,-500,-500,LS',
     ]
-    const checked = await bringIn(portal, finance, PATH, rows.join('\n'), form())
+    const checked = await importFile(portal, finance, PATH, rows.join('\n'), form())
     const { body: told } = await finance.get(`/api/import-rows?importJobId=${checked.id}`)
     expect(JSON.stringify(told)).toContain('2 items, ₹ 99,500.00 in all; 2 that stood before are closed')
     expect(await open('100101')).toEqual(['CRN26000014', 'INV26000118', 'INV26000187'])
@@ -147,7 +147,7 @@ describe('a file of outstanding data', () => {
     expect(await bring(PATH, rows, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ status: 'DONE' })
     expect(await open('100103')).toEqual([])
     expect(await open('100102')).toEqual(['ONLY1'])
-    expect((await upload(portal, await portal.as('asha'), PATH, rows.join('\n'))).status).toBe(403)
+    expect((await uploadImport(portal, await portal.as('asha'), PATH, rows.join('\n'))).status).toBe(403)
   })
 })
 
@@ -156,8 +156,8 @@ describe('a file of expected delivery dates', () => {
 
   it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
-    const { exampleOrder, takeStep, withKey } = await import('../../support/order-story.ts')
-    const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { body: draft } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { order } = (await takeStep(asha, draft.id, 'submit')).body
     const file = (day: string) => [
       'order_no,line_no,expected_delivery_date,remarks',
@@ -186,6 +186,6 @@ describe('a file of expected delivery dates', () => {
     expect(told.length).toBe(new Set(told.map(({ toAddress }) => toAddress)).size)
     expect(told[0].body).toMatch(/line 10: LS-1001 .*, 100 EA, on \d\d-\d\d-\d{4} instead of \d\d-\d\d-\d{4}/)
     expect((await csc.get(`/api/${PATH}`)).body.data[0]).toMatchObject({ mailSent: true })
-    expect((await upload(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
+    expect((await uploadImport(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
   })
 })

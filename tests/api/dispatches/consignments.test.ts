@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { dispatchDesk } from '../../support/dispatch-desk.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker } from '../../support/portal.ts'
-import { approvedOrder } from '../../support/shipped-order.ts'
+import type { ApiClient } from '../../support/portal.ts'
+import { createApprovedOrder } from '../../support/shipped-order.ts'
 
 const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
@@ -19,7 +19,7 @@ describe('a tracking event', () => {
     return { ...made, lrId: body.id as number, lrNo: body.lrNo as string }
   }
   const at = (eventAt: string) => `2026-11-${eventAt}:00.000Z`
-  const report = (who: Asker, lrId: number, eventCode: string, eventAt: string, more = {}) =>
+  const report = (who: ApiClient, lrId: number, eventCode: string, eventAt: string, more = {}) =>
     who.post('/api/tracking-events', { lrId, eventCode, eventAt: at(eventAt), location: 'Nagpur', ...more })
   const lrRow = (id: number) => portal.db('lr').where({ id }).first()
 
@@ -110,7 +110,7 @@ describe('a tracking event', () => {
 
   it('is reported by the desk of the plant and by the carrier of the LR, and by nobody else', async () => {
     const { lrId } = await underway()
-    const stranger = await rowOf(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
+    const stranger = await exampleRow(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
     const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
     const [foreign, unknown] = [
       await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'),
@@ -130,7 +130,7 @@ describe('an order from SAP to dispatch', () => {
   it('is billed after it was sent to SAP, and its invoice is read on request', async () => {
     setClock(null)
     const admin = await personWith(portal, ['SYS_ADMIN'])
-    const { id } = await approvedOrder(portal.db, company)
+    const { id } = await createApprovedOrder(portal.db, company)
     const { enqueue } = await import('../../../api/sap/outbox.ts')
     const { orderMessage } = await import('../../../api/sap/order-message.ts')
     const payload = await orderMessage(portal.db, id)

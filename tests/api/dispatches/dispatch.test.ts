@@ -4,9 +4,9 @@ import { transporter } from '../../../resources/masters/transporter.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { dispatchDesk } from '../../support/dispatch-desk.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { invoiceOver } from '../../support/shipped-order.ts'
+import { createInvoice } from '../../support/shipped-order.ts'
 
 const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
@@ -16,7 +16,7 @@ beforeEach(() => clockAt())
 describe('the proposal for an LR', () => {
   it('adds up packs, weights and values, and names the carriers of the mode and the day of arrival', async () => {
     const { ids } = await billed()
-    await rowOf(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
+    await exampleRow(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -39,8 +39,8 @@ describe('the proposal for an LR', () => {
   it('takes the transit days of the lane, the city before the state', async () => {
     const { ids } = await billed()
     const lane = { plantId: company.plantId, stateId: company.stateId, transMode: 'RAIL' }
-    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 9, cityId: null })
-    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
+    await exampleRow(portal.db, expectedDeliveryDays, { ...lane, days: 9, cityId: null })
+    await exampleRow(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=RAIL`)
     expect(body.expectedDeliveryDate).toBe('2026-11-23')
   })
@@ -48,13 +48,22 @@ describe('the proposal for an LR', () => {
   it('proposes the first carrier of the lane with its rate, the city before the state, with the shipping instructions', async () => {
     const { ids } = await billed()
     const way = { plantId: company.plantId, stateId: company.stateId, transMode: 'SURFACE' }
-    const second = await rowOf(portal.db, transporter, { code: 'CITYLINE', name: 'City Line', transModes: ['SURFACE'] })
+    const second = await exampleRow(portal.db, transporter, {
+      code: 'CITYLINE',
+      name: 'City Line',
+      transModes: ['SURFACE'],
+    })
     const rate = { ratePerKg: 450, minFreight: 35_000 }
-    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: company.transporterId })
-    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: second.id, cityId: company.cityId })
+    await exampleRow(portal.db, transporterMapping, { ...way, ...rate, transporterId: company.transporterId })
+    await exampleRow(portal.db, transporterMapping, {
+      ...way,
+      ...rate,
+      transporterId: second.id,
+      cityId: company.cityId,
+    })
     const order = await portal.db('order').orderBy('id', 'desc').first('customerId')
     const standing = { customerId: order.customerId, instruction: 'Gate 2 only' }
-    await rowOf(portal.db, shippingInstructions, standing)
+    await exampleRow(portal.db, shippingInstructions, standing)
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(body.transporterId).toBe(second.id)
     expect(body.transporters).toEqual([
@@ -69,7 +78,7 @@ describe('the proposal for an LR', () => {
 
   it('gives the reason why invoices cannot share an LR', async () => {
     const { ids } = await billed()
-    const foreign = await invoiceOver(portal.db, company, null, { plantId: company.otherPlantId })
+    const foreign = await createInvoice(portal.db, company, null, { plantId: company.otherPlantId })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${foreign.id}`)
     expect(status).toBe(422)
     expect(body.errors).toEqual([

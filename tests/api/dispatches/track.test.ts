@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { approvedOrder, type Company, companyIn, invoiceOver, lrOver } from '../../support/shipped-order.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import {
+  type Company,
+  createApprovedOrder,
+  createCompany,
+  createInvoice,
+  lrInput,
+} from '../../support/shipped-order.ts'
 
 /** A portal with one consignment in transit and a rate limit of its own. */
 async function shipped() {
   setClock('2026-11-20T06:30:00.000Z')
   const portal = await emptyPortal()
-  const company = await companyIn(portal.db)
-  const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED', sapOrderNo: '5000000077' })
-  const invoice = await invoiceOver(portal.db, company, bought, { sapOrderNo: '5000000077' })
+  const company = await createCompany(portal.db)
+  const bought = await createApprovedOrder(portal.db, company, { status: 'CONFIRMED', sapOrderNo: '5000000077' })
+  const invoice = await createInvoice(portal.db, company, bought, { sapOrderNo: '5000000077' })
   const desk = await personWith(portal, ['DISPATCH'])
-  const lr = lrOver(company, 'VRL/77', [invoice.id])
+  const lr = lrInput(company, 'VRL/77', [invoice.id])
   const { body } = await desk.post('/api/lrs', lr, { 'Idempotency-Key': 'track-the-lr' })
   const event = {
     lrId: body.id,
@@ -31,7 +37,7 @@ describe('tracking without signing in', () => {
     company: Company
     bought: { orderNo: string }
     invoice: { invoiceNo: string }
-    desk: Asker
+    desk: ApiClient
     lr: { shipmentNo: string }
   }
   beforeAll(async () => {

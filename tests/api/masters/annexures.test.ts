@@ -3,12 +3,12 @@ import { expireAgreements } from '../../../api/masters/expire-agreements.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
-let keeper: Asker
-let customer: Asker
+let desk: ApiClient
+let keeper: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const PATH = '/api/masters/customer-annexure'
 const numbered = (annexureNo: string) => portal.db('customer_annexure').where({ annexureNo }).first()
-const act = async (who: Asker, action: string, annexureNo: string, asked: object = {}) => {
+const act = async (who: ApiClient, action: string, annexureNo: string, asked: object = {}) => {
   const { id, rowVersion } = await numbered(annexureNo)
   return who.post(`${PATH}/actions`, { action, asked, rows: [{ id, rowVersion }] })
 }
@@ -74,11 +74,11 @@ describe('an annexure', () => {
   it('applies its terms to the orders of its SBU once it is accepted', async () => {
     const asha = await portal.as('asha')
     const { id } = await portal.db('customer').where('code', '100102').first('id')
-    const { orderFor, withKey } = await import('../../support/order-story.ts')
+    const { orderInputFor, idempotencyHeader } = await import('../../support/example-order.ts')
     const { body } = await asha.post(
       '/api/orders',
-      await orderFor(portal, asha, { id }, [['LS-1005', 12, 0]]),
-      withKey(),
+      await orderInputFor(portal, asha, { id }, [['LS-1005', 12, 0]]),
+      idempotencyHeader(),
     )
     expect(await portal.db('order').where('id', body.id).first()).toMatchObject({
       paymentTermsDays: 45,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -38,7 +38,7 @@ const banner = async (more: Record<string, unknown> = {}) =>
     validTo: at(2),
     ...more,
   })
-const titles = async (who: Asker, placement: string) =>
+const titles = async (who: ApiClient, placement: string) =>
   (await who.get(`/api/banners?placement=${placement}`)).body.map(({ title }: { title: string }) => title)
 
 describe('banners', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let finance: Asker
-let customer: Asker
+let finance: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let arjun: Asker
+let arjun: ApiClient
 /** An order for the Deccan Institute, whose solvents are sold through Coromandel. */
-let buyer: Asker
-let dealer: Asker
+let buyer: ApiClient
+let dealer: ApiClient
 const id = { institute: 0, coromandel: 0 }
 
 type Values = Record<string, unknown>
@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const cart = (who: Asker, lines: Parameters<typeof orderFor>[3] = CART) =>
-  orderFor(portal, who, { id: id.institute }, lines)
-const quoted = async (who: Asker, lines?: Parameters<typeof orderFor>[3]) =>
+const cart = (who: ApiClient, lines: Parameters<typeof orderInputFor>[3] = CART) =>
+  orderInputFor(portal, who, { id: id.institute }, lines)
+const quoted = async (who: ApiClient, lines?: Parameters<typeof orderInputFor>[3]) =>
   (await who.post('/api/quotes', await cart(who, lines))).body
 const AMOUNTS = ['listPrice', 'netPrice', 'discountPct', 'netValue', 'taxableValue', 'igst', 'grossValue']
 
@@ -92,7 +92,7 @@ describe('an order with direct and distributor lines', () => {
   let orderIds: number[]
 
   it('is a draft whose distributor amounts the customer does not see', async () => {
-    const { status, body } = await buyer.post('/api/orders', await cart(buyer), withKey())
+    const { status, body } = await buyer.post('/api/orders', await cart(buyer), idempotencyHeader())
     expect(status).toBe(201)
     for (const name of ['grossValue', 'taxableValue', 'listValue']) expect(body).not.toHaveProperty(name)
     const { body: lines } = await buyer.get(`/api/order-lines?orderId=${body.id}&$sort[lineNo]=1`)
@@ -117,7 +117,7 @@ describe('an order with direct and distributor lines', () => {
 
   it('is seen by both, and the amounts only by the payer', async () => {
     const [own, through] = orderIds as [number, number]
-    const read = async (who: Asker, order: number) => (await who.get(`/api/orders/${order}`)).body
+    const read = async (who: ApiClient, order: number) => (await who.get(`/api/orders/${order}`)).body
     expect(await read(buyer, own)).toHaveProperty('grossValue')
     expect(await read(buyer, through)).not.toHaveProperty('grossValue')
     expect(await read(dealer, through)).toHaveProperty('grossValue')
@@ -141,7 +141,7 @@ describe('an order with direct and distributor lines', () => {
 
 describe('the catalogue of a distributor', () => {
   it('contains the mapped products, and every product for employees who order for the distributor', async () => {
-    const codes = async (who: Asker, wanted: string[]) => {
+    const codes = async (who: ApiClient, wanted: string[]) => {
       const { body } = await who.post('/api/order-products', { customerId: id.coromandel, codes: wanted })
       return body.map(({ code }: { code: string }) => code).sort()
     }
@@ -158,8 +158,8 @@ describe('the head of a cluster', () => {
   it('sees the orders delivered in it within their SBUs, and not those of a city that belongs to another cluster', async () => {
     const employee = await portal.db('employee').where({ employeeCode: 'E1041' }).first('id')
     const head = await personWith(portal, ['SALES_MANAGER'], { employeeId: employee.id })
-    const order = await orderFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
-    const { body: placed } = await arjun.post('/api/orders', order, withKey())
+    const order = await orderInputFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
+    const { body: placed } = await arjun.post('/api/orders', order, idempotencyHeader())
     const sees = async () => (await head.get(`/api/orders/${placed.id}`)).status
     expect(await sees()).toBe(404)
     const area = await portal.db('cluster_mapping').where({ clusterCode: 'LSSOUTH' }).first()

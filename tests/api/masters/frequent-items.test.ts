@@ -4,11 +4,11 @@ import { countFrequentItems } from '../../../api/masters/frequently-purchased-it
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { runDue } from '../../../api/platform/nightly.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleCustomer, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
   for (const code of ['LS-1003', 'LS-1003', 'LS-1003', 'LS-1001', 'LS-1004'])
-    await submitted(portal, asha, [[code, 10, 0]])
+    await submittedOrder(portal, asha, [[code, 10, 0]])
 })
 afterAll(() => portal.close())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendForm } from '../../support/files.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
-let customer: Asker
+let keeper: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -22,7 +22,7 @@ function documents(audience: string[] | null, ...files: File[]) {
   return form
 }
 const add = (form: FormData, who = keeper) => sendForm(portal, who, '/api/library', form)
-const file = (who: Asker, id: number) =>
+const file = (who: ApiClient, id: number) =>
   fetch(`${portal.url}/api/attachments/${id}/file`, { headers: { authorization: `Bearer ${who.token}` } })
 
 describe('the library', () => {

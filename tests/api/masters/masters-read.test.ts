@@ -3,13 +3,13 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { salesOrderBody } from '../../../api/sap/sales-order-message.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
-import { exampleCustomer, exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 // Masters that orders read, where no other test covers the effect.
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => {
 })
 
 it('material groups and the pricing group of a product go to SAP with its line', async () => {
-  const order = await submitted(portal, asha)
+  const order = await submittedOrder(portal, asha)
   const product = await portal.db('products').where({ code: 'LS-1001' }).first()
   const codeOf = async (table: string, id: number | null) =>
     id === null ? undefined : (await portal.db(table).where({ id }).first('code')).code
@@ -39,7 +39,8 @@ it('material groups and the pricing group of a product go to SAP with its line',
 })
 
 describe('the sales group of an order', () => {
-  const drafted = async () => (await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())).body
+  const drafted = async () =>
+    (await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())).body
   const account = () =>
     portal
       .db('customer_department_map')
@@ -81,7 +82,7 @@ it('a sales person sees their own discount limit while ordering', async () => {
 
 it('an order after the cut-off of its CnF is promised from the next working day on', async () => {
   const monday = '2026-11-23'
-  const order = { ...(await exampleOrder(portal, asha)), requestedDeliveryDate: monday }
+  const order = { ...(await exampleOrderInput(portal, asha)), requestedDeliveryDate: monday }
   const promised = async (time: string) => {
     setClock(instantOf(monday, time))
     // The session expired, for the clock moved to another day.

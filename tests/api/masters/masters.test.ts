@@ -4,13 +4,13 @@ import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
-import { bringIn } from '../../support/imports.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -23,8 +23,8 @@ type Values = Record<string, unknown>
 const pathOf = (name: string) => `/api/${resourceNamed(name).path}`
 const idOf = async (table: string, where: Values): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
-const example = (name: string, given: Values = {}) => rowOf(portal.db, resourceNamed(name), given)
-const draft = (name: string, given: Values = {}) => draftOf(portal.db, resourceNamed(name), given)
+const example = (name: string, given: Values = {}) => exampleRow(portal.db, resourceNamed(name), given)
+const draft = (name: string, given: Values = {}) => exampleInput(portal.db, resourceNamed(name), given)
 const create = async (name: string, given: Values = {}, who = keeper) =>
   who.post(pathOf(name), { ...(await draft(name)), ...given })
 const change = async (name: string, id: number, changes: Values, who = keeper): Promise<Answer> => {
@@ -194,7 +194,7 @@ describe('agreed prices', () => {
     const head = 'action,customer_code,ship_to_code,product_code,min_qty,net_price,approved_ref,valid_from,valid_to'
     const key = '100101,200102,LS-1003,0'
     const path = 'masters/cust-shipto-prod-price'
-    const changed = await bringIn(portal, keeper, path, `${head}\nUPSERT,${key},90.00,Mail,2026-04-01,9999-12-31\n`)
+    const changed = await importFile(portal, keeper, path, `${head}\nUPSERT,${key},90.00,Mail,2026-04-01,9999-12-31\n`)
     expect(changed).toMatchObject({ rowsFailed: 1 })
     const { body } = await keeper.get(`/api/import-errors?importJobId=${changed.id}`)
     expect(body.data[0]).toMatchObject({ errorCode: 'IN_FORCE' })
@@ -203,7 +203,7 @@ describe('agreed prices', () => {
       `END_DATE,${key},100.00,Mail,2026-04-01,${yesterday}`,
       `UPSERT,${key},90.00,Mail,${today()},9999-12-31`,
     ]
-    const done = await bringIn(portal, keeper, path, [head, ...lines, ''].join('\n'), { commit: true })
+    const done = await importFile(portal, keeper, path, [head, ...lines, ''].join('\n'), { commit: true })
     expect(done).toMatchObject({ status: 'DONE', rowsNew: 1, rowsChanged: 1, rowsFailed: 0 })
     expect(await portal.db('cust_shipto_prod_price').where({ id }).first()).toMatchObject({
       netPrice: 100_00,
@@ -386,7 +386,7 @@ describe('assigned roles', () => {
     const admin = await portal.as('sys_admin')
     const file =
       'login_id,role_code,scope_type,scope_ref,valid_from\nqa,AUDITOR,ALL,,2026-11-20\nsys_admin,AUDITOR,ALL,,2026-11-20\n'
-    const job = await bringIn(portal, admin, 'access-control/assign-roles', file)
+    const job = await importFile(portal, admin, 'access-control/assign-roles', file)
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
     const { body } = await admin.get(`/api/import-errors?importJobId=${job.id}`)
     expect(body.data).toMatchObject([{ rowNo: 3, errorCode: 'OWN_ROLES' }])

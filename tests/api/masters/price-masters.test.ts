@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let pricing: Asker
+let pricing: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -119,7 +119,7 @@ describe('a limit price', () => {
       ],
     ])
     expect(answer.body.confirmStatus).toBe('PENDING')
-    const confirm = (who: Asker) =>
+    const confirm = (who: ApiClient) =>
       who.post('/api/masters/productwise-limit-price/actions', {
         action: 'confirm',
         rows: [{ id: answer.body.id, rowVersion: 1 }],

@@ -5,13 +5,13 @@ import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
-let asha: Asker
+let desk: ApiClient
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -25,7 +25,7 @@ const idOf = async (table: string, code: string): Promise<number> =>
   (await portal.db(table).where({ code }).first('id')).id
 const codes = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
-const act = async (who: Asker, action: string, id: number, asked: object = {}) => {
+const act = async (who: ApiClient, action: string, id: number, asked: object = {}) => {
   const { body } = await who.get(`${PATH}/${id}`)
   return who.post(`${PATH}/actions`, { action, asked, rows: [{ id, rowVersion: body.rowVersion }] })
 }
@@ -194,8 +194,8 @@ describe('an order on a rate contract', () => {
     const place = async (pct: number) => {
       const { body } = await asha.post(
         '/api/orders',
-        await orderFor(portal, asha, customer, [['LS-1003', 4, pct]]),
-        withKey(),
+        await orderInputFor(portal, asha, customer, [['LS-1003', 4, pct]]),
+        idempotencyHeader(),
       )
       return (await takeStep(asha, body.id, 'submit')).body.order
     }

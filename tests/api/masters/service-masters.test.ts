@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { bringIn } from '../../support/imports.ts'
+import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
-let desk: Asker
+let keeper: ApiClient
+let desk: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -81,7 +81,7 @@ describe('opt-outs', () => {
 
   it('are marked as imported when a file creates them, under their standard heading', async () => {
     const csv = 'medium,address,topic,reason\nEMAIL,lab@example.com,ALL,Fair\n'
-    await bringIn(portal, keeper, 'shipment-tracking/opt-out-email', csv, { commit: true })
+    await importFile(portal, keeper, 'shipment-tracking/opt-out-email', csv, { commit: true })
     const row = await portal.db('opt_out_email').where({ address: 'lab@example.com' }).first()
     expect(row).toMatchObject({ source: 'IMPORT', topic: 'ALL', reason: 'Fair' })
   })

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
+import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
-import { submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let db: Knex
 let server: Awaited<ReturnType<typeof mailServer>>
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 /** Each test uses another address, because attempts are limited by address. */
 let address = 0
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
   })
   db = portal.db
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(async () => {
   setClock(null)
@@ -39,7 +39,7 @@ const GONE = 'This link has been used or has run out: sign in to see what waits 
 
 /** An order that waits for meena, and the token of her mail. */
 async function waiting() {
-  const order = await submitted(portal, asha)
+  const order = await submittedOrder(portal, asha)
   const come = () =>
     server.taken.map(readMail).find(({ to, subject }) => to === MEENA && subject.includes(order.orderNo))
   await expect.poll(come).toBeDefined()

@@ -6,12 +6,12 @@ import { remindLicences } from '../../../api/orders/documents/remind-licences.ts
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
+import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleCustomer, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 let productId: number
 let attachmentId: number
@@ -49,7 +49,7 @@ const mails = (templateCode: string) => portal.db('message_log').where({ templat
 
 /** An order of the product that SAP has, so that the customer counts as its buyer. */
 async function bought(days: number) {
-  const order = await submitted(portal, asha)
+  const order = await submittedOrder(portal, asha)
   await portal
     .db('order')
     .where({ id: order.id })

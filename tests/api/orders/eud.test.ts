@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -34,7 +34,7 @@ async function given(order: { customerId: number }, product: string, documentTyp
 
 describe('an order of a controlled product', () => {
   it('is not submitted without its document, and with it needs no other approval', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])
     const before = await asha.post('/api/quotes', order)
     expect(faults(before)).toEqual(['EUD_MISSING'])
     expect(before.body.lines[0].eud).toMatchObject({
@@ -44,13 +44,13 @@ describe('an order of a controlled product', () => {
       documentId: null,
       types: [{ documentType: 'NDPS_REGISTRATION', qtyControlled: true }],
     })
-    const draft = await asha.post('/api/orders', order, withKey())
+    const draft = await asha.post('/api/orders', order, idempotencyHeader())
     const refused = await takeStep(asha, draft.body.id, 'submit')
     expect([refused.status, faults(refused)]).toEqual([422, ['EUD_MISSING']])
     const paper = await asha.post(
       '/api/eud-documents',
       await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 }),
-      withKey(),
+      idempotencyHeader(),
     )
     expect(paper.status, JSON.stringify(paper.body)).toBe(201)
     expect(paper.body).toMatchObject({ status: 'SUBMITTED', eudNo: expect.stringMatching(/^EU\d{10}$/) })
@@ -67,7 +67,7 @@ describe('an order of a controlled product', () => {
 })
 
 describe('the queue of the regulatory officer', () => {
-  let officer: Asker
+  let officer: ApiClient
   beforeAll(async () => {
     officer = await portal.as('eud_approver')
   })
@@ -76,10 +76,14 @@ describe('the queue of the regulatory officer', () => {
   /** Creates a new document and an order on it that waits in the queue. */
   async function waiting(product: string, type: string, more: object = {}) {
     await papers().where('status', 'SUBMITTED').update({ status: 'REVOKED' })
-    const order = await exampleOrder(portal, asha, [[product, product === 'LS-1401' ? 20 : 230, 0]])
-    const { body: paper } = await asha.post('/api/eud-documents', await given(order, product, type, more), withKey())
+    const order = await exampleOrderInput(portal, asha, [[product, product === 'LS-1401' ? 20 : 230, 0]])
+    const { body: paper } = await asha.post(
+      '/api/eud-documents',
+      await given(order, product, type, more),
+      idempotencyHeader(),
+    )
     const lines = [{ ...order.lines[0]!, eudDocumentId: paper.id }]
-    const draft = await asha.post('/api/orders', { ...order, lines }, withKey())
+    const draft = await asha.post('/api/orders', { ...order, lines }, idempotencyHeader())
     const submit = await takeStep(asha, draft.body.id, 'submit')
     expect(submit.body.order, JSON.stringify(submit.body)).toMatchObject({ status: 'PENDING', pendingStep: 'EUD' })
     return { order: submit.body.order, paper, input: order }
@@ -131,11 +135,11 @@ describe('the queue of the regulatory officer', () => {
 
   it('rejects one of two lines on a document: the document waits for the other line, and is rejected with the last', async () => {
     await papers().update({ status: 'REVOKED' })
-    const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])
     const said = await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
-    const { body: paper } = await asha.post('/api/eud-documents', said, withKey())
+    const { body: paper } = await asha.post('/api/eud-documents', said, idempotencyHeader())
     const lines = ['B1', 'B2'].map(requestedBatchNo => ({ ...order.lines[0]!, requestedBatchNo }))
-    const draft = await asha.post('/api/orders', { ...order, lines }, withKey())
+    const draft = await asha.post('/api/orders', { ...order, lines }, idempotencyHeader())
     const { body } = await takeStep(asha, draft.body.id, 'submit')
     expect(body.order, JSON.stringify(body)).toMatchObject({ pendingStep: 'EUD' })
     const reject = (lineNo: number) =>
@@ -156,7 +160,7 @@ describe('the queue of the regulatory officer', () => {
 
   it('cannot accept a document that was rejected with another order meanwhile, and says what to do', async () => {
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
-    const draft = await asha.post('/api/orders', { ...input, customerPoNo: 'PO-SECOND' }, withKey())
+    const draft = await asha.post('/api/orders', { ...input, customerPoNo: 'PO-SECOND' }, idempotencyHeader())
     await takeStep(asha, draft.body.id, 'submit')
     await takeStep(officer, order.id, 'reject', { remark: 'Forged' })
     const approved = await takeStep(officer, draft.body.id, 'approve')
@@ -187,9 +191,9 @@ describe('the queue of the regulatory officer', () => {
 
 describe('a document', () => {
   it('is refused with its errors', async () => {
-    const order = await exampleOrder(portal, asha)
+    const order = await exampleOrderInput(portal, asha)
     const send = async (product: string, type: string, more: object = {}) =>
-      asha.post('/api/eud-documents', await given(order, product, type, more), withKey())
+      asha.post('/api/eud-documents', await given(order, product, type, more), idempotencyHeader())
     const refused = async (more: object) => faults(await send('LS-1401', 'NDPS_REGISTRATION', more))
     expect(await refused({})).toEqual(['REQUIRED'])
     expect(await refused({ permittedQty: 1000, issueDate: addDays(today(), 1) })).toEqual(['RANGE'])
@@ -202,9 +206,11 @@ describe('a document', () => {
     const stranger = await portal.as('customer')
     const own = await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 1000 })
     const other = await idOf('customer', { code: '100102' })
-    expect((await stranger.post('/api/eud-documents', { ...own, customerId: other }, withKey())).status).toBe(404)
-    expect(faults(await stranger.post('/api/eud-documents', own, withKey()))).toEqual(['UNKNOWN_REF'])
-    expect((await (await portal.as('dispatch')).post('/api/eud-documents', own, withKey())).status).toBe(403)
+    expect((await stranger.post('/api/eud-documents', { ...own, customerId: other }, idempotencyHeader())).status).toBe(
+      404,
+    )
+    expect(faults(await stranger.post('/api/eud-documents', own, idempotencyHeader()))).toEqual(['UNKNOWN_REF'])
+    expect((await (await portal.as('dispatch')).post('/api/eud-documents', own, idempotencyHeader())).status).toBe(403)
   })
 
   it('must match the type of its name', async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decidersOf } from '../../../api/orders/approvals/deciders.ts'
 import { routeOfOrder } from '../../../api/orders/approvals/route-order.ts'
 import { readOrder } from '../../../api/orders/move-order.ts'
-import { orderFor, reaches, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { idempotencyHeader, orderInputFor, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-const who: Record<string, Asker> = {}
+const who: Record<string, ApiClient> = {}
 let konkan: { id: number }
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ async function giveLogin(loginId: string, customerId: number) {
 
 /** Creates another order of the customer in SAP, with a given value. */
 async function otherOrdersOf(gross: number) {
-  const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1003', 1, 0]]))
-  await reaches(portal, id, 'CONFIRMED')
+  const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1003', 1, 0]]))
+  await waitForStatus(portal, id, 'CONFIRMED')
   await portal.db('order_line').where({ orderId: id }).update({ grossValue: gross })
 }
 
 const exampleOrder = async () => ({
-  ...(await orderFor(portal, who.asha!, konkan, [
+  ...(await orderInputFor(portal, who.asha!, konkan, [
     ['LS-1001', 100, 8],
     ['LS-1002', 200, 0],
   ])),
@@ -52,7 +52,7 @@ const exampleOrder = async () => ({
 })
 
 async function submittedOrder(order: unknown, login = 'asha'): Promise<Row> {
-  const draft = await who[login]!.post('/api/orders', order, withKey())
+  const draft = await who[login]!.post('/api/orders', order, idempotencyHeader())
   expect(draft.status, JSON.stringify(draft.body)).toBe(201)
   const { status, body } = await takeStep(who[login]!, draft.body.id, 'submit')
   expect(status, JSON.stringify(body)).toBe(201)
@@ -128,7 +128,7 @@ describe('the worked example of the approvals', () => {
     expect(await deciders(id)).toEqual(['konkan_buyer'])
     who.konkan_buyer = await portal.as('konkan_buyer')
     expect(await approves('konkan_buyer', id, 'accept')).toMatchObject({ status: 'APPROVED', currentTaskId: null })
-    await reaches(portal, id, 'CONFIRMED')
+    await waitForStatus(portal, id, 'CONFIRMED')
     // Frees the credit and the contract for the next test.
     await portal.db('order').where({ id }).update({ status: 'CLOSED' })
     await portal.db('rate_contract_line').where({ rate: 450_00 }).update({ consumedQty: 250_000, reservedQty: 0 })
@@ -142,7 +142,7 @@ describe('the worked example of the approvals', () => {
       await approves(login, id)
     }
     expect(await orderRow(id)).toMatchObject({ creditExposure: 15_91_574_00, creditExcess: 91_574_00 })
-    await reaches(portal, id, 'CONFIRMED')
+    await waitForStatus(portal, id, 'CONFIRMED')
     const tasks: Row[] = await portal.db('approval_task').where({ orderId: id }).orderBy('id')
     expect(tasks.map(({ step, level, measuredValue, status }) => [step, level, measuredValue, status])).toEqual([
       ['RATE_CONTRACT', 1, 50_000, 'APPROVED'],
@@ -191,7 +191,7 @@ describe('the decider of an order', () => {
   const employeeOf = (loginId: string) => portal.db('user').where({ loginId }).select('employeeId')
 
   it('is the head of the SBU, whatever their roles, when nobody of a queue can decide', async () => {
-    const kit = { ...(await orderFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]])) }
+    const kit = { ...(await orderInputFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]])) }
     const agents = roleGrant('csc_agent', 'CSC_AGENT')
     await agents.clone().update({ isActive: 0 })
     await roleGrant('csc_manager', 'CSC_AGENT').update({ isActive: 0 })
@@ -212,7 +212,7 @@ describe('the decider of an order', () => {
     const { id: _, ...alike } = row
     const { employeeId } = await portal.db('user').where({ loginId: 'csc_manager' }).first('employeeId')
     await portal.db('csc_approver').insert({ ...alike, employeeId, naturalKey: 'second of the kits' })
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]]))
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]]))
     expect(await openTask(id)).toMatchObject({ step: 'CSC', assigneeUserId: null, assigneeRoleId: null })
     expect(await deciders(id)).toEqual(['csc_agent', 'csc_manager'])
     const answers = await Promise.all(
@@ -222,14 +222,14 @@ describe('the decider of an order', () => {
   })
 
   it('is never the person who placed the order, even with the required role', async () => {
-    const order = await orderFor(portal, who.csc_agent!, konkan, [['LS-1201', 1, 0]])
+    const order = await orderInputFor(portal, who.csc_agent!, konkan, [['LS-1201', 1, 0]])
     const { id } = await submittedOrder(order, 'csc_agent')
     expect(await deciders(id)).not.toContain('csc_agent')
     expect((await takeStep(who.csc_agent!, id, 'approve')).status).toBe(403)
   })
 
   it('is also the person to whom a task was escalated, and their delegate', async () => {
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
     const joseph = await portal.db('user').where({ loginId: 'joseph' }).first('id')
     await portal.db('approval_task').where({ orderId: id, status: 'PENDING' }).update({ escalatedToUserId: joseph.id })
     expect(await deciders(id)).toEqual(['joseph', 'meena'])
@@ -241,9 +241,9 @@ describe('the routing of an order', () => {
   it('runs as many queries for two hundred lines as for one', async () => {
     const counted = async (orderId: number) => {
       const order = await readOrder(portal.db, orderId)
-      return (await statementsOf(portal.db, () => routeOfOrder(portal.db, order))).length
+      return (await statementsDuring(portal.db, () => routeOfOrder(portal.db, order))).length
     }
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
     const queries = await counted(id)
     expect([queries > 0, queries <= 10]).toEqual([true, true])
   })
@@ -254,7 +254,7 @@ describe('the available credit of a payer', () => {
     const beside = portal.databaseUrl.startsWith('mysql:') ? await portalBeside(portal) : undefined
     const meenas = [who.meena!, ...(beside ? [await beside.as('meena')] : [])]
     await portal.db('order').where({ payerId: konkan.id }).update({ status: 'CLOSED', pendingStep: null })
-    const order = await orderFor(portal, who.asha!, konkan, [['LS-1001', 40, 4]])
+    const order = await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 40, 4]])
     const ids: number[] = []
     for (let n = 0; n < 10; n++) ids.push((await submittedOrder({ ...order, customerPoNo: `ROOM-${n}` })).id)
     const answers = await Promise.all(ids.map((id, n) => takeStep(meenas[n % meenas.length]!, id, 'approve')))

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 let late: number
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ const steps = (orderId: number): Promise<string[]> =>
   portal.db('order_step').where({ orderId }).orderBy('id').pluck('step')
 
 async function confirmed(lines: [string, number, number][] = [['LS-1004', 10, 0]]) {
-  const order = await submitted(portal, asha, lines)
-  await reaches(portal, order.id, 'CONFIRMED')
+  const order = await submittedOrder(portal, asha, lines)
+  await waitForStatus(portal, order.id, 'CONFIRMED')
   return order.id as number
 }
 
@@ -59,7 +59,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect(await lineRow(id)).toMatchObject({ cancelledQty: 0, lineStatus: 'OPEN' })
     expect((await orderRow(id)).status).toBe('CONFIRMED')
     await sapIsBack(id)
-    await reaches(portal, id, 'CANCELLED')
+    await waitForStatus(portal, id, 'CANCELLED')
     expect(await lineRow(id)).toMatchObject({ cancelledQty: 10_000, lineStatus: 'CANCELLED' })
     expect((await steps(id)).slice(-2)).toEqual(['cancelOpen', 'openCancelled'])
   })
@@ -156,7 +156,7 @@ describe('an order stuck for SAP', () => {
   /** An order that SAP did not accept and whose retries ended. */
   async function stuck() {
     await sapIs('dead')
-    const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+    const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     await until(
       async () => (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).attempts > 0,
     )
@@ -191,7 +191,7 @@ describe('an order stuck for SAP', () => {
     await sapIs('ok')
     expect((await admin.get(`/api/orders/${id}`)).status).toBeGreaterThan(400)
     expect((await takeStep(admin, id, 'retry')).status).toBe(201)
-    await reaches(portal, id, 'CONFIRMED')
+    await waitForStatus(portal, id, 'CONFIRMED')
     const other = await stuck()
     expect((await takeStep(admin, other, 'cancel', { remark: 'x' })).status).toBeGreaterThan(400)
     expect((await takeStep(admin, other, 'cancelStuck', { remark: 'Ordered by telephone' })).status).toBe(201)

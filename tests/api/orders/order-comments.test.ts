@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { submitted, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker, TestPortal } from '../../support/portal.ts'
+import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 let order: { id: number; orderNo: string }
-let buyer: Asker
-let stranger: Asker
+let buyer: ApiClient
+let stranger: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   asha = await portal.as('asha')
   meena = await portal.as('meena')
-  order = await submitted(portal, asha)
+  order = await submittedOrder(portal, asha)
   const { customerId } = await portal.db('order').where({ id: order.id }).first('customerId')
   const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
   buyer = await personWith(portal, ['CUSTOMER'], { customerId, name: 'Buyer of it' })
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const say = (who: Asker, more: Record<string, unknown>) =>
-  who.post('/api/order-comments', { orderId: order.id, body: 'As agreed by phone', ...more }, withKey())
-const read = async (who: Asker): Promise<string[]> =>
+const say = (who: ApiClient, more: Record<string, unknown>) =>
+  who.post('/api/order-comments', { orderId: order.id, body: 'As agreed by phone', ...more }, idempotencyHeader())
+const read = async (who: ApiClient): Promise<string[]> =>
   (await who.get(`/api/order-comments?orderId=${order.id}&$sort[id]=1`)).body.data.map(
     ({ body }: { body: string }) => body,
   )
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const notesFor = async (who: Asker): Promise<string[]> =>
+const notesFor = async (who: ApiClient): Promise<string[]> =>
   (await who.get('/api/my-notifications')).body.data.map(({ title }: { title: string }) => title)
 
 describe('a comment on an order', () => {
@@ -86,7 +86,7 @@ describe('a comment on an order', () => {
   })
 
   it('offers colleagues of the SBU to mention, only to employees', async () => {
-    const ask = async (who: Asker, q: string) =>
+    const ask = async (who: ApiClient, q: string) =>
       (await who.get(`/api/order-mentions?orderId=${order.id}&q=${encodeURIComponent(q)}`)).body
     expect(await ask(asha, 'meena')).toEqual([{ id: await idOf('meena'), name: 'Meena Kulkarni' }])
     expect(await ask(asha, '%')).toEqual([])

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let arjun: Asker
-let desk: Asker
-let buyer: Asker
+let asha: ApiClient
+let arjun: ApiClient
+let desk: ApiClient
+let buyer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Lines = Parameters<typeof orderFor>[3]
+type Lines = Parameters<typeof orderInputFor>[3]
 
 const idOf = async (table: string, where: Record<string, unknown>): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
 const customer = (code: string) => idOf('customer', { code })
 const product = (code: string) => idOf('products', { code })
-const entered = async (who: Asker, code: string, lines: Lines) =>
-  orderFor(portal, who, { id: await customer(code) }, lines)
+const entered = async (who: ApiClient, code: string, lines: Lines) =>
+  orderInputFor(portal, who, { id: await customer(code) }, lines)
 const faults = ({ body }: Answer): string[] => (body.errors ?? body.faults).map(({ code }: { code: string }) => code)
 
 /** Adds a row to a master while `work` runs. */
@@ -51,11 +51,11 @@ const block = async (more: Record<string, unknown> = {}) => ({
 
 describe('a customer whom the customer service centre blocks', () => {
   it('cannot start an order, keeps their drafts, and cannot submit them', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
-    const draft = await asha.post('/api/orders', order, withKey())
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
+    const draft = await asha.post('/api/orders', order, idempotencyHeader())
     expect(draft.status).toBe(201)
     await whileKept('block-customer-order-creation', await block(), async () => {
-      const refused = await asha.post('/api/orders', order, withKey())
+      const refused = await asha.post('/api/orders', order, idempotencyHeader())
       expect([refused.status, faults(refused)]).toEqual([422, ['CUSTOMER_BLOCKED']])
       expect(refused.body.errors[0].message).toContain('Invoices are overdue (Wrote that he pays on Friday)')
       const submit = await takeStep(asha, draft.body.id, 'submit')
@@ -78,15 +78,15 @@ describe('a customer whom the customer service centre blocks', () => {
   })
 
   it('may order from another SBU, and gets only a warning where the block is one', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const pharma = await block({ sbuId: await idOf('sbu', { code: 'PH' }) })
     await whileKept('block-customer-order-creation', pharma, async () => {
-      expect((await asha.post('/api/orders', order, withKey())).status).toBe(201)
+      expect((await asha.post('/api/orders', order, idempotencyHeader())).status).toBe(201)
     })
     await whileKept('block-customer-order-creation', await block({ blockMode: 'WARN' }), async () => {
       const { body } = await asha.post('/api/quotes', order)
       expect([body.faults, body.warnings]).toEqual([[], [expect.objectContaining({ code: 'CUSTOMER_BLOCKED' })]])
-      const draft = await asha.post('/api/orders', order, withKey())
+      const draft = await asha.post('/api/orders', order, idempotencyHeader())
       expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(201)
     })
   })
@@ -96,12 +96,20 @@ describe('a customer whom the customer service centre blocks', () => {
       'block-customer-order-creation',
       await block({ customerId: await customer('100202') }),
       async () => {
-        const refused = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1008', 5, 0]]), withKey())
+        const refused = await arjun.post(
+          '/api/orders',
+          await entered(arjun, '100104', [['LS-1008', 5, 0]]),
+          idempotencyHeader(),
+        )
         expect([refused.status, refused.body.errors[0].message]).toEqual([
           422,
           expect.stringMatching(/^Customer 100202 Coromandel .* may not place orders/),
         ])
-        const direct = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1302', 6, 0]]), withKey())
+        const direct = await arjun.post(
+          '/api/orders',
+          await entered(arjun, '100104', [['LS-1302', 6, 0]]),
+          idempotencyHeader(),
+        )
         expect(direct.status).toBe(201)
       },
     )
@@ -110,8 +118,8 @@ describe('a customer whom the customer service centre blocks', () => {
   it('orders again from the day after the block ends', async () => {
     const past = await block({ validFrom: addDays(today(), -20), validTo: addDays(today(), -1) })
     await whileKept('block-customer-order-creation', past, async () => {
-      const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
-      expect((await asha.post('/api/orders', order, withKey())).status).toBe(201)
+      const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
+      expect((await asha.post('/api/orders', order, idempotencyHeader())).status).toBe(201)
     })
   })
 })
@@ -211,7 +219,7 @@ describe('an item that is not available for long', () => {
   })
 
   it('comes from another plant when only one is without it, and is refused when that plant was chosen by hand', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const row = async (plant: string) => ({
       productId: await product('LS-1001'),
       plantId: await idOf('plant', { code: plant }),
@@ -253,7 +261,7 @@ describe('petroleum', () => {
   })
 
   it('is not sourced from a CnF whose licence has ended', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1103', 4, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1103', 4, 0]])
     const { body: before } = await asha.post('/api/quotes', order)
     expect(before.lines[0].sourceRule).toBe('CNF_PRODUCT')
     await portal
@@ -273,14 +281,14 @@ describe('a standing instruction of a customer', () => {
     const { body: quoted } = await arjun.post('/api/quotes', order)
     const says = 'On dry ice, by Thursday at the latest; mark “enzymes”.'
     expect(quoted.lines[0]).toMatchObject({ singleBatchRequired: true, shippingInstruction: says })
-    const { body } = await arjun.post('/api/orders', order, withKey())
+    const { body } = await arjun.post('/api/orders', order, idempotencyHeader())
     const line = await portal.db('order_line').where({ orderId: body.id }).first()
     expect(line).toMatchObject({ singleBatchRequired: 1, shippingInstruction: says })
     expect((await orderMessage(portal.db, body.id)).lines[0]!.shippingInstruction).toBe(says)
   })
 
   it('is replaced by the text entered for this order', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const typed = { ...order, lines: order.lines.map(line => ({ ...line, shippingInstruction: 'By hand to Sneha' })) }
     const { body } = await asha.post('/api/quotes', typed)
     expect(body.lines[0]).toMatchObject({ singleBatchRequired: false, shippingInstruction: 'By hand to Sneha' })

@@ -15,8 +15,8 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 /** Every order status with the variants that the guards of the steps distinguish. */
 interface Standing extends OrderSubject {
@@ -43,7 +43,7 @@ const standings: Standing[] = [
 
 type Values = Record<string, unknown>
 interface Actors {
-  who: Asker
+  who: ApiClient
   as: Actor[]
 }
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   portal = await demoPortal()
   const { db } = portal
   const asha = await portal.as('asha')
-  const { id } = await submitted(portal, asha, [
+  const { id } = await submittedOrder(portal, asha, [
     ['LS-1001', 100, 4],
     ['LS-1002', 20, 0],
   ])
@@ -78,8 +78,8 @@ beforeAll(async () => {
   model = { order: order!, lines, schedules }
   meenaId = (await db('user').where({ loginId: 'meena' }).first('id')).id
   distributorId = (await db('user').where({ loginId: 'distributor' }).first('customerId')).customerId
-  const other = await submitted(portal, asha, [['LS-1001', 10, 0]])
-  sapOrderNo = (await reaches(portal, other.id, 'CONFIRMED')).sapOrderNo
+  const other = await submittedOrder(portal, asha, [['LS-1001', 10, 0]])
+  sapOrderNo = (await waitForStatus(portal, other.id, 'CONFIRMED')).sapOrderNo
   await db('order').where({ id: other.id }).update({ sapOrderNo: null })
   people = []
   for (const role of roleCodes) people.push({ who: await portal.as(role.toLowerCase()), as: [role] })

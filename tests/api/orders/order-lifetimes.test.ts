@@ -3,11 +3,11 @@ import { closeOrders } from '../../../api/orders/close-orders.ts'
 import { expireOrders } from '../../../api/orders/expire-orders.ts'
 import { mailStuckOrders } from '../../../api/orders/mail/mail-stuck-orders.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
-import { exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -25,7 +25,7 @@ const start = Date.parse(now())
 const inDays = (days: number) => setClock(new Date(start + days * 86_400_000).toISOString())
 const warnings = (ownerId: number) => portal.db('message_log').where({ templateCode: 'ORDER_DEAD_WARNING', ownerId })
 const draft = async () => {
-  const { body } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+  const { body } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
   return body.id as number
 }
 
@@ -60,9 +60,9 @@ describe('an abandoned order', () => {
 
   it('waits 45 days for an approval, 15 for an acceptance, 30 in error; then its tasks end and its reservations are released', async () => {
     const [pending, acceptance, error] = [
-      await submitted(portal, asha),
-      await submitted(portal, asha),
-      await submitted(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
     ]
     await portal.db('order').where({ id: acceptance.id }).update({ pendingStep: 'ACCEPTANCE' })
     await portal.db('order').where({ id: error.id }).update({ status: 'IN_ERROR', pendingStep: null })
@@ -96,7 +96,7 @@ describe('an abandoned order', () => {
 
 describe('a delivered order', () => {
   it('is closed after 30 days, not before', async () => {
-    const { id } = await submitted(portal, asha)
+    const { id } = await submittedOrder(portal, asha)
     await portal.db('order').where({ id }).update({ status: 'DELIVERED', pendingStep: null, statusSince: now() })
     inDays(29)
     await closeOrders(portal.db)
@@ -113,7 +113,7 @@ describe('orders stuck for SAP', () => {
     const mails = () => portal.db('message_log').where({ templateCode: 'ORDERS_STUCK' })
     expect(await mailStuckOrders(portal.db)).toBe(0)
     expect(await mails()).toHaveLength(0)
-    const { id, orderNo } = await submitted(portal, asha)
+    const { id, orderNo } = await submittedOrder(portal, asha)
     await portal.db('order').where({ id }).update({ status: 'APPROVED', pendingStep: null })
     await portal.db('sap_outbox').insert({
       messageNo: 'MS-stuck',

@@ -11,25 +11,31 @@ import { customerContact } from '../../../resources/access-control/customer-cont
 import { sendingMailAfterCscApproval } from '../../../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
 import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
+import {
+  idempotencyHeader,
+  orderInputFor,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
-import { orderFor, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let db: Knex
 let server: Awaited<ReturnType<typeof mailServer>>
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   server = await mailServer()
   const mail = { SMTP_URL: server.url, MAIL_FROM: 'Bilty <orders@bilty.example>', PORTAL_URL: 'https://portal.example' }
   portal = await demoPortal(mail)
   db = portal.db
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(async () => {
   await portal.close()
@@ -59,7 +65,7 @@ const inTransaction = <Result>(work: (trx: Knex.Transaction) => Promise<Result>)
 
 describe('a mail about an order', () => {
   it('goes at submit to the person who placed it and the purchase contacts of the customer, with links to the configured address', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const mails = await sent('ORDER_SUBMITTED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
     expect(mails[1]!.text).toContain(`your order ${order.orderNo} of`)
@@ -68,9 +74,9 @@ describe('a mail about an order', () => {
   })
 
   it('is sent at approval, and at confirmation with lines, plant, promised day and the PDF', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
-    const { sapOrderNo } = await reaches(portal, order.id, 'CONFIRMED')
+    const { sapOrderNo } = await waitForStatus(portal, order.id, 'CONFIRMED')
     expect(await receivers('ORDER_APPROVED')).toEqual([CREATOR])
     const mails = await sent('ORDER_CONFIRMED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
@@ -82,7 +88,7 @@ describe('a mail about an order', () => {
   })
 
   it('about a rejection tells employees who rejected and why, and the customer neither', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'reject', { remark: 'Below what we pay for it' })
     const [own, theirs] = await sent('ORDER_REJECTED')
     expect([own!.to, theirs!.to]).toEqual([CREATOR, BUYER])
@@ -93,13 +99,13 @@ describe('a mail about an order', () => {
   })
 
   it('about sending back, cancelling or a refusal by SAP goes to the people who must act', async () => {
-    const back = await submitted(portal, asha)
+    const back = await submittedOrder(portal, asha)
     await takeStep(meena, back.id, 'sendBack', { remark: 'Wrong quantity' })
     expect(await receivers('ORDER_SENT_BACK')).toEqual([CREATOR])
-    const ended = await submitted(portal, asha)
+    const ended = await submittedOrder(portal, asha)
     await takeStep(asha, ended.id, 'cancel', { remark: 'Not needed' })
     expect(await receivers('ORDER_CANCELLED')).toEqual([CREATOR, BUYER])
-    const refused = await submitted(portal, asha)
+    const refused = await submittedOrder(portal, asha)
     await db('order').where({ id: refused.id }).update({ status: 'APPROVED', pendingStep: null })
     const said = { errorCode: 'V1/384', errorText: 'Material is not released' }
     await inTransaction(trx => refuseOrder(trx, refused.id, said, asSystem('SAP')))
@@ -109,7 +115,7 @@ describe('a mail about an order', () => {
   })
 
   it('is not sent for a step that was rolled back', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await allSent()
     await db('message_log').del()
     await expect(
@@ -134,10 +140,10 @@ describe('a customer', () => {
     const contact = (customerId: number, email: string) => ({ contactType: 'PURCHASE', customerId, email, isActive: 1 })
     await db('customer_contact').whereIn('customerId', [institute.id, dealer.id]).update({ isActive: 0 })
     await db('customer').whereIn('id', [institute.id, dealer.id]).update({ email: null })
-    await rowOf(db, customerContact, contact(institute.id, 'buyer@institute.example'))
-    await rowOf(db, customerContact, contact(dealer.id, 'desk@dealer.example'))
-    const cart = await orderFor(portal, arjun, institute, [['LS-1101', 4, 0]])
-    const draft = await arjun.post('/api/orders', cart, withKey())
+    await exampleRow(db, customerContact, contact(institute.id, 'buyer@institute.example'))
+    await exampleRow(db, customerContact, contact(dealer.id, 'desk@dealer.example'))
+    const cart = await orderInputFor(portal, arjun, institute, [['LS-1101', 4, 0]])
+    const draft = await arjun.post('/api/orders', cart, idempotencyHeader())
     const { body } = await takeStep(arjun, draft.body.id, 'submit')
     const order = await readOrder(db, body.order.id)
     expect(order.soldToId).toBe(dealer.id)
@@ -148,7 +154,7 @@ describe('a customer', () => {
     expect(to('buyer@institute.example')).not.toContain('₹')
     expect(to('desk@dealer.example')).toContain('Value: ₹')
 
-    const paper = async (who: Asker) => pdfText(await download(who, order.id))
+    const paper = async (who: ApiClient) => pdfText(await download(who, order.id))
     const total = /Total ₹\s+[\d,]+\.\d\d/
     expect(await paper(arjun)).toMatch(total)
     expect(await paper(dealers)).toMatch(total)
@@ -162,7 +168,7 @@ describe('a customer', () => {
     await db('customer_contact').update({ isActive: 0 })
     const known = await db('customer').select('id', 'email')
     await db('customer').update({ email: null })
-    await submitted(portal, asha)
+    await submittedOrder(portal, asha)
     const row = await db('message_log').where({ templateCode: 'ORDER_SUBMITTED', status: 'FAILED' }).first()
     expect(row).toMatchObject({
       toAddress: '',
@@ -173,7 +179,7 @@ describe('a customer', () => {
   })
 })
 
-async function download(who: Asker, orderId: number): Promise<Buffer> {
+async function download(who: ApiClient, orderId: number): Promise<Buffer> {
   const answer = await fetch(`${portal.url}/api/orders/${orderId}/pdf`, {
     headers: { authorization: `Bearer ${who.token}` },
   })
@@ -183,7 +189,7 @@ async function download(who: Asker, orderId: number): Promise<Buffer> {
 
 describe('the PDF of an order', () => {
   it('names who placed it for whom, with lines, taxes and the total in words; its download is recorded in the history', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const text = pdfText(await download(asha, order.id))
     expect(text).toContain('Meridian Laboratories')
     expect(text).toContain('Asha Patil on behalf of Sahyadri Biologics Pvt Ltd')
@@ -196,7 +202,7 @@ describe('the PDF of an order', () => {
   })
 
   it('is refused to people who may not read the order, and shows a site no amounts', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const other = await personWith(portal, ['CUSTOMER'], {
       customerId: (await db('customer').whereNot({ id: order.customerId }).first('id')).id,
     })
@@ -216,9 +222,9 @@ describe('the PDF of an order', () => {
 
 describe('the plant of an order', () => {
   it('is asked by mail for a single batch where the customer needs it, at the customer’s list and the supplying site', async () => {
-    const order = await readOrder(db, (await submitted(portal, asha)).id)
+    const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
-    await rowOf(db, singleBatchCustomerEmail, {
+    await exampleRow(db, singleBatchCustomerEmail, {
       customerId: order.customerId,
       toEmails: 'batch@plant.example, store@plant.example',
       ccEmails: 'qa@plant.example',
@@ -233,10 +239,10 @@ describe('the plant of an order', () => {
   })
 
   it('sends one mail to the customer service centre when it supplied two batches all the same', async () => {
-    const order = await readOrder(db, (await submitted(portal, asha)).id)
+    const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
     const line = await db('order_line').where({ orderId: order.id }).first('id', 'productId')
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
-    const invoice = await rowOf(db, resourceNamed('invoice'), {
+    const invoice = await exampleRow(db, resourceNamed('invoice'), {
       orderId: order.id,
       invoiceType: 'INVOICE',
       isCancelled: false,
@@ -245,7 +251,7 @@ describe('the plant of an order', () => {
       [10, 'B1'],
       [20, 'B2'],
     ])
-      await rowOf(db, resourceNamed('invoice-line'), {
+      await exampleRow(db, resourceNamed('invoice-line'), {
         invoiceId: invoice.id,
         lineNo,
         orderLineId: line.id,
@@ -262,11 +268,11 @@ describe('the plant of an order', () => {
 })
 
 it('after the approval of the customer service centre every matching mail rule is sent', async () => {
-  const order = await readOrder(db, (await submitted(portal, asha)).id)
+  const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
   const { channelId } = order
   const other = await db('sbu').whereNot({ id: order.sbuId }).first('id')
   const rule = (more: object) =>
-    rowOf(db, sendingMailAfterCscApproval, { channelId, zoneId: null, orderTypeId: null, ...more })
+    exampleRow(db, sendingMailAfterCscApproval, { channelId, zoneId: null, orderTypeId: null, ...more })
   await rule({
     sbuId: null,
     toEmails: 'all@csc.example',

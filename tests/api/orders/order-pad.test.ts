@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
+import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { sendForm } from '../../support/files.ts'
-import { exampleCustomer, exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('pasted rows', () => {
 
   it('are matched in at most five queries, however many there are', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => row(index % 2 ? `LS-${1000 + index}` : null, 'agarose le'))
-    const asked = await statementsOf(portal.db, headers =>
+    const asked = await statementsDuring(portal.db, headers =>
       asha.post('/api/order-matches', { customerId, rows }, headers),
     )
     expect([asked.length > 0, asked.length <= 7]).toEqual([true, true])
@@ -181,7 +181,7 @@ describe('lines copied into the pad', () => {
   })
 
   it('come from an earlier order as far as they may be ordered now; the others are named', async () => {
-    const order = await submitted(portal, asha, [
+    const order = await submittedOrder(portal, asha, [
       ['LS-1001', 10, 0],
       ['LS-1002', 2, 0],
     ])
@@ -217,8 +217,8 @@ describe('lines copied into the pad', () => {
 
 describe('a draft that saves itself', () => {
   it('stays one draft, with one history entry for consecutive saves by one person', async () => {
-    const order = await exampleOrder(portal, asha)
-    const made = await asha.post('/api/orders', order, withKey())
+    const order = await exampleOrderInput(portal, asha)
+    const made = await asha.post('/api/orders', order, idempotencyHeader())
     let { rowVersion } = made.body
     for (const remarks of ['One', 'Two', 'Three']) {
       const saved = await asha.patch(`/api/orders/${made.body.id}`, { ...order, remarks, rowVersion })
@@ -230,9 +230,9 @@ describe('a draft that saves itself', () => {
   })
 
   it('is never empty, and never overwrites what somebody else saved meanwhile: the second save is refused', async () => {
-    const order = await exampleOrder(portal, asha)
-    expect((await asha.post('/api/orders', { ...order, lines: [] }, withKey())).status).toBe(400)
-    const made = await asha.post('/api/orders', order, withKey())
+    const order = await exampleOrderInput(portal, asha)
+    expect((await asha.post('/api/orders', { ...order, lines: [] }, idempotencyHeader())).status).toBe(400)
+    const made = await asha.post('/api/orders', order, idempotencyHeader())
     const csc = await portal.as('csc_agent')
     const theirs = {
       ...order,

@@ -3,16 +3,16 @@ import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleCustomer, orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 30
 let portal: TestPortal
 let beside: TestPortal | undefined
-let asha: Asker
+let asha: ApiClient
 /** asha signed in at each process: one on SQLite, two on MariaDB. */
-let ashas: Asker[]
+let ashas: ApiClient[]
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -29,7 +29,7 @@ type Lines = readonly (readonly [string, number, number])[]
 
 /** Creates drafts of the same content, each with its own purchase order. */
 async function drafts(count: number, lines: Lines, promoCode: string | null = null): Promise<number[]> {
-  const order = await orderFor(portal, asha, await exampleCustomer(portal), lines)
+  const order = await orderInputFor(portal, asha, await exampleCustomer(portal), lines)
   const ids: number[] = []
   for (let index = 0; index < count; index++) {
     const body = {
@@ -37,7 +37,7 @@ async function drafts(count: number, lines: Lines, promoCode: string | null = nu
       customerPoNo: `RACE-${lines[0]![0]}-${index}`,
       lines: order.lines.map(line => ({ ...line, promoCode })),
     }
-    const { status, body: made } = await asha.post('/api/orders', body, withKey())
+    const { status, body: made } = await asha.post('/api/orders', body, idempotencyHeader())
     expect(status, JSON.stringify(made)).toBe(201)
     ids.push(made.id)
   }
@@ -100,7 +100,7 @@ it('thirty orders at once reserve of an end-user document no more than it permit
       ...{ customerId, productId: product.id, documentType: 'NDPS_REGISTRATION', documentRef: 'NDPS/118' },
       ...{ endUse: 'Synthesis', issueDate: addDays(today(), -9), permittedQty: 100_000, attachmentId: file.body.id },
     },
-    withKey(),
+    idempotencyHeader(),
   )
   const ids = await drafts(MANY, [['LS-1401', 20, 12]])
   const answers = await all(ids, 'submit')

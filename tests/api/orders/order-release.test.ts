@@ -5,12 +5,12 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
 import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
-import { exampleCustomer, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 let customerId: number
 let productId: number
 
@@ -115,7 +115,7 @@ const changes: [why: string, code: string, change: Change][] = [
 describe('an approved order does not go to SAP when meanwhile', () => {
   it.each(changes)('%s: %s', async (_why, code, change) => {
     await portal.db('customer').where({ id: customerId }).update({ drugLicenceNo: null, drugLicenceValidTo: null })
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     expect(order.status).toBe('PENDING')
     const backdated = { orderDate: addDays(today(), -5), customerPoDate: addDays(today(), -6) }
     if (code === 'CUSTOMER_BLOCKED' || code === 'ITEM_NOT_AVAILABLE')
@@ -133,7 +133,7 @@ describe('an approved order does not go to SAP when meanwhile', () => {
   })
 
   it('nothing changed: it is sent to SAP', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
     expect(['APPROVED', 'CONFIRMED']).toContain((await portal.db('order').where({ id: order.id }).first()).status)
   })

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleCustomer, exampleOrder, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
-let csc: Asker
+let asha: ApiClient
+let meena: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -35,7 +42,7 @@ const sums = async (orderId: number) => {
   }
 }
 /** An order that waits for meena: a manual discount of 4 % is above the limit of asha. */
-const pending = (lines: [string, number, number][] = [['LS-1001', 100, 4]]) => submitted(portal, asha, lines)
+const pending = (lines: [string, number, number][] = [['LS-1001', 100, 4]]) => submittedOrder(portal, asha, lines)
 
 /** Moves the order's task to another queue; the routing of each queue is tested separately. */
 async function inQueue(orderId: number, step: string, loginId: string) {
@@ -187,14 +194,14 @@ describe('deleted lines', () => {
     expect(await lineRow(order.id, 20)).toMatchObject({ lineStatus: 'DELETED' })
     expect(await orderRow(order.id)).toMatchObject(await sums(order.id))
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Check the address' })
-    const input = await exampleOrder(portal, asha, [['LS-1001', 100, 4]])
+    const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
     const saved = await asha.patch(`/api/orders/${order.id}`, { ...input, rowVersion: back.body.order.rowVersion })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect((await linesOf(order.id)).map(line => `${line.lineNo} ${line.lineStatus}`)).toEqual([
       '10 OPEN',
       '20 DELETED',
     ])
-    const again = await submitted(portal, asha, [['LS-1007', 20, 0]])
+    const again = await submittedOrder(portal, asha, [['LS-1007', 20, 0]])
     expect((await lineRow(order.id, 20)).reorderedLineId).toBe((await lineRow(again.id)).id)
   })
 
@@ -207,8 +214,8 @@ describe('deleted lines', () => {
 
 describe('the same PO with the same products', () => {
   it('needs a confirmation that it is no duplicate before submit', async () => {
-    const input = await exampleOrder(portal, asha, [['LS-1004', 10, 0]])
-    const place = async () => (await asha.post('/api/orders', input, withKey())).body.id
+    const input = await exampleOrderInput(portal, asha, [['LS-1004', 10, 0]])
+    const place = async () => (await asha.post('/api/orders', input, idempotencyHeader())).body.id
     await takeStep(asha, await place(), 'submit')
     const second = await place()
     const asked = await takeStep(asha, second, 'submit')
@@ -219,11 +226,11 @@ describe('the same PO with the same products', () => {
   })
 
   it('is no duplicate with other products, or after the earlier order was cancelled', async () => {
-    const input = await exampleOrder(portal, asha, [['LS-1001', 100, 4]])
-    const place = async (body: Values) => (await asha.post('/api/orders', body, withKey())).body.id
+    const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
+    const place = async (body: Values) => (await asha.post('/api/orders', body, idempotencyHeader())).body.id
     const first = await place(input)
     await takeStep(asha, first, 'submit')
-    const other = await exampleOrder(portal, asha, [['LS-1002', 20, 4]])
+    const other = await exampleOrderInput(portal, asha, [['LS-1002', 20, 4]])
     const differs = await place({ ...other, customerPoNo: input.customerPoNo })
     expect((await takeStep(asha, differs, 'submit')).status).toBe(201)
     await takeStep(asha, first, 'cancel', { remark: 'By mistake' })
@@ -237,7 +244,7 @@ describe('an order in error', () => {
     const { orderId, input } = await placed()
     const customer = () => portal.db('customer').where('id', input.customerId)
     if (cut < 100) await takeStep(meena, orderId, 'changeLine', { lines: [{ lineNo: 10, qty: cut * 1000 }] })
-    const blocked = async (step: string, who: Asker) => {
+    const blocked = async (step: string, who: ApiClient) => {
       await customer().update({ sapOrderBlock: '01' })
       const { body } = await takeStep(who, orderId, step)
       await customer().update({ sapOrderBlock: null })
@@ -249,8 +256,8 @@ describe('an order in error', () => {
   }
 
   async function placed() {
-    const input = await exampleOrder(portal, asha)
-    const { body } = await asha.post('/api/orders', input, withKey())
+    const input = await exampleOrderInput(portal, asha)
+    const { body } = await asha.post('/api/orders', input, idempotencyHeader())
     await takeStep(asha, body.id, 'submit')
     return { orderId: body.id as number, input }
   }
@@ -296,9 +303,9 @@ describe('the state of an order', () => {
   })
 
   it('does not allow edits after approval, nor deletion once SAP has the order', async () => {
-    const order = await submitted(portal, asha, [['LS-1004', 10, 0]])
-    const confirmed = await reaches(portal, order.id, 'CONFIRMED')
-    const input = await exampleOrder(portal, asha, [['LS-1004', 5, 0]])
+    const order = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+    const confirmed = await waitForStatus(portal, order.id, 'CONFIRMED')
+    const input = await exampleOrderInput(portal, asha, [['LS-1004', 5, 0]])
     const edit = await asha.patch(`/api/orders/${order.id}`, { ...input, rowVersion: confirmed.rowVersion })
     expect(edit.status).toBe(409)
     expect((await takeStep(asha, order.id, 'delete', { remark: 'x' })).status).toBe(409)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CoverageMap } from '../../../resources/orders/what-if/rule-coverage.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let masters: Asker
+let masters: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -26,7 +26,7 @@ const holes = async (query: string) => {
 const idOf = async (table: string, code: string): Promise<number> =>
   (await portal.db(table).where({ code }).first('id')).id
 
-const mapOf = async (who: Asker, query: string) => {
+const mapOf = async (who: ApiClient, query: string) => {
   const { status, body } = await who.get(`/api/rule-coverage?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as CoverageMap
@@ -86,7 +86,7 @@ describe('rule gaps', () => {
     await check()
     const hole = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
     const others = await portal.db('rule_hole').whereNot({ id: hole.id }).orderBy('id').pluck('id')
-    const again = (who: Asker, id: unknown) => who.post('/api/hole-checks', { id })
+    const again = (who: ApiClient, id: unknown) => who.post('/api/hole-checks', { id })
     expect((await again(masters, hole.id)).body).toEqual({ closed: false })
     const [{ resource, values }] = JSON.parse(hole.mends)
     const admin = await portal.as('sys_admin')

@@ -1,22 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(() => portal.close())
 afterEach(() => setClock(null))
 
 const trial = async (more: Record<string, unknown> = {}) => {
-  const { customerPoNo: _, customerPoDate: _date, poAttachmentId: _file, ...order } = await exampleOrder(portal, asha)
+  const {
+    customerPoNo: _,
+    customerPoDate: _date,
+    poAttachmentId: _file,
+    ...order
+  } = await exampleOrderInput(portal, asha)
   return { orderDate: today(), placedBy: 'ME', ...order, ...more }
 }
 
@@ -43,13 +48,13 @@ describe('simulating an order', () => {
     const { status, body } = await asha.post('/api/simulations', asked)
     expect(status, JSON.stringify(body)).toBe(201)
     expect(await rowCounts()).toEqual(before)
-    const { body: quote } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+    const { body: quote } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
     expect(body.lines).toEqual(quote.lines)
     expect(body.totals).toEqual(quote.totals)
     expect(body.faults).toEqual([])
     expect(body.approvals).toMatchObject([{ step: 'MY_APPROVAL', people: ['Meena Kulkarni'] }])
     expect(body.lines[0].priceTrace.steps.length).toBeGreaterThan(4)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     expect(order.grossValue).toBe(body.totals.grossValue)
   })
 
@@ -90,7 +95,7 @@ describe('simulating an order', () => {
     setClock(secondsFromNow(2 * 86_400))
     const [seller, pricing, people] = (await Promise.all(
       ['asha', 'pricing_approver', 'sys_admin'].map(login => portal.as(login)),
-    )) as [Asker, Asker, Asker]
+    )) as [ApiClient, ApiClient, ApiClient]
     const used = that.lines[0].priceTrace.steps.find(
       ({ step, verdict }: { step: string; verdict: string }) => step === 'D1' && verdict === 'won',
     ).row
@@ -136,7 +141,7 @@ describe('simulating an order', () => {
   })
 
   it('routes to the managers of the person who would place the order', async () => {
-    const people = async (who: Asker, placedBy: string) =>
+    const people = async (who: ApiClient, placedBy: string) =>
       (await who.post('/api/simulations', await trial({ placedBy }))).body.approvals.flatMap(
         ({ people }: { people: string[] }) => people,
       )
@@ -150,7 +155,7 @@ describe('simulating an order', () => {
     const usual = async () => (await asha.post('/api/simulations', await trial())).body.approvals[0].usual
     expect(await usual()).toBeNull()
     for (let each = 0; each < 3; each++) {
-      const order = await submitted(portal, asha)
+      const order = await submittedOrder(portal, asha)
       const { body } = await takeStep(meena, order.id, 'approve')
       expect(body.order, JSON.stringify(body)).toBeTruthy()
     }

@@ -1,30 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { bringIn } from '../../support/imports.ts'
-import { exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { importFile } from '../../support/imports.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let pricing: Asker
-let masters: Asker
+let asha: ApiClient
+let pricing: ApiClient
+let masters: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   ;[asha, pricing, masters] = (await Promise.all(
     ['asha', 'pricing_approver', 'master_admin'].map(login => portal.as(login)),
-  )) as [Asker, Asker, Asker]
+  )) as [ApiClient, ApiClient, ApiClient]
 })
 afterAll(() => portal.close())
 
-const ask = async (who: Asker, resource: string, row: object, id?: number) => {
+const ask = async (who: ApiClient, resource: string, row: object, id?: number) => {
   const { status, body } = await who.post('/api/what-if', { resource, row, ...(id && { id }) })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
-const draft = async (lines?: Parameters<typeof exampleOrder>[2]) => {
-  const { status, body } = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
+const draft = async (lines?: Parameters<typeof exampleOrderInput>[2]) => {
+  const { status, body } = await asha.post(
+    '/api/orders',
+    await exampleOrderInput(portal, asha, lines),
+    idempotencyHeader(),
+  )
   expect(status, JSON.stringify(body)).toBe(201)
   return body as { id: number; orderNo: string; grossValue: number }
 }
@@ -48,7 +52,7 @@ async function counted() {
 describe('the impact of a changed master on open orders', () => {
   it('lists the lines that a new agreed price affects with their new values, and saves nothing', async () => {
     const { id } = await draft()
-    const { customerId, shipToId, lines } = await exampleOrder(portal, asha)
+    const { customerId, shipToId, lines } = await exampleOrderInput(portal, asha)
     const before = await counted()
     const row = {
       customerId,
@@ -74,7 +78,7 @@ describe('the impact of a changed master on open orders', () => {
 
   it('names the orders that would newly need approval when a limit price rises, as if already confirmed', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 1]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
     const row = { productId, channelId: null, limitPrice: 99_900, validFrom: today(), validTo: '9999-12-31' }
     const known = await portal
       .db('productwise_limit_price')
@@ -96,7 +100,7 @@ describe('the impact of a changed master on open orders', () => {
   })
 
   it('names the approvers that a changed approving limit would add or remove', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const manager = await portal.db('employee').where({ name: 'Meena Kulkarni' }).first('id')
     const limit = await portal
       .db('approving_limits')
@@ -154,7 +158,7 @@ describe('the impact of a changed master on open orders', () => {
 
   it('covers many rows changed or deactivated at once, and leaves them unchanged', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 0]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
     const rows = await portal.db('product_discount').where({ isActive: 1 }).select('id', 'productId', 'rowVersion')
     const ids = rows.map(row => row.id)
     const own = rows.filter(row => row.productId === productId)
@@ -184,8 +188,8 @@ describe('the impact of a changed master on open orders', () => {
 
   it('covers rows that are ended or confirmed, and leaves them unchanged', async () => {
     const { id } = await draft([['LS-1001', 100, 0]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
-    const act = async (who: Asker, resource: string, question: object) => {
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
+    const act = async (who: ApiClient, resource: string, question: object) => {
       const { status, body } = await who.post('/api/what-if', { resource, ...question })
       expect(status, JSON.stringify(body)).toBe(201)
       return body
@@ -255,13 +259,13 @@ describe('the impact of a changed master on open orders', () => {
 
   it('covers the good rows of an import at its dry run, for its sender', async () => {
     const { id } = await draft()
-    const { customerId, shipToId } = await exampleOrder(portal, asha)
+    const { customerId, shipToId } = await exampleOrderInput(portal, asha)
     const codeOf = async (table: string, row: number) => (await portal.db(table).where({ id: row }).first('code')).code
     const [customer, address] = [await codeOf('customer', customerId), await codeOf('ship_to', shipToId)]
     const before = await counted()
     const head = 'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from'
     const row = (price: string) => `${customer},${address},LS-1001,${price},0,Note 9,${today()}`
-    const job = await bringIn(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('500.00')].join('\n'))
+    const job = await importFile(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('500.00')].join('\n'))
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1 })
     expect(job.whatIf).toMatchObject({ looked: { lines: expect.any(Number) }, touched: expect.any(Array) })
     const touched = job.whatIf!.touched.find(each => each.id === id)!
@@ -271,7 +275,7 @@ describe('the impact of a changed master on open orders', () => {
     const { body: seen } = await auditor.get(`/api/imports/${job.id}`)
     expect(seen.jobNo).toBe(job.jobNo)
     expect(seen).not.toHaveProperty('whatIf')
-    const bad = await bringIn(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('-1')].join('\n'))
+    const bad = await importFile(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('-1')].join('\n'))
     expect(bad.whatIf).toMatchObject({ lines: 0, named: 0 })
   })
 
@@ -280,7 +284,7 @@ describe('the impact of a changed master on open orders', () => {
       .db('products')
       .whereNotIn('id', portal.db('order_line').select('productId'))
       .first('id')
-    const { customerId, shipToId } = await exampleOrder(portal, asha)
+    const { customerId, shipToId } = await exampleOrderInput(portal, asha)
     const body = await ask(pricing, 'masters/cust-shipto-prod-price', {
       customerId,
       shipToId,

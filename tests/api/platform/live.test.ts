@@ -1,14 +1,14 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { submitted, takeStep } from '../../support/order-story.ts'
+import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker, TestPortal } from '../../support/portal.ts'
+import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal, portalBeside } from '../../support/portal.ts'
 import { startRedis } from '../../support/redis.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -28,7 +28,7 @@ interface Heard {
 }
 
 /** Listens like a browser and collects the messages. */
-async function listen(who: Asker, at: TestPortal = portal, headers?: Record<string, string>) {
+async function listen(who: ApiClient, at: TestPortal = portal, headers?: Record<string, string>) {
   const socket = io(at.url, {
     path: '/api/live',
     transports: ['websocket'],
@@ -50,7 +50,7 @@ const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
 
 describe('a browser that listens', () => {
   it('receives the ids of changed orders that the person may read, and of no others', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const { customerId } = await portal.db('order').where({ id: order.id }).first()
     const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
     const a = await listen(await personWith(portal, ['CUSTOMER'], { customerId }))
@@ -67,7 +67,7 @@ describe('a browser that listens', () => {
   it('is told of a new notification when it is for this person', async () => {
     const manager = await listen(meena)
     const rep = await listen(asha)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => manager.heard.some(({ bell }) => bell) && rep.orders().includes(order.id))
     expect(rep.heard.some(({ bell }) => bell)).toBe(false)
   })
@@ -81,7 +81,7 @@ describe('a browser that listens', () => {
       ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }],
     ])
       socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
     // A request sent before the change would have been answered before the change is reported.
     await until(() => orders().includes(order.id))
@@ -94,7 +94,7 @@ describe('a browser that listens', () => {
     const { socket, heard } = await listen(leaving)
     expect(socket.connected).toBe(true)
     await leaving.delete('/api/authentication')
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => socket.disconnected)
     // Earlier orders may have been reported before the sign-out.
     expect([order.status, heard.flatMap(({ orders }) => orders).includes(order.id)]).toEqual(['PENDING', false])
@@ -103,14 +103,14 @@ describe('a browser that listens', () => {
   it('no longer receives orders that only a revoked role had shown', async () => {
     const who = await personWith(portal, ['AUDITOR'])
     const auditor = await listen(who)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => auditor.orders().includes(order.id))
     await portal
       .db('assign_roles')
       .where({ userId: (await who.get('/api/me')).body.user.id })
       .update({ isActive: 0 })
     const manager = await listen(meena)
-    const later = await submitted(portal, asha)
+    const later = await submittedOrder(portal, asha)
     await until(() => manager.orders().includes(later.id))
     expect(auditor.orders()).not.toContain(later.id)
   })
@@ -118,7 +118,7 @@ describe('a browser that listens', () => {
   it('receives the other person’s changes while viewing the portal as that person', async () => {
     const admin = await portal.as('sys_admin')
     const rohan = await portal.db('user').where({ loginId: 'customer' }).first('id', 'customerId')
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: order.id }).update({ customerId: rohan.customerId })
     const before = await listen(admin)
     const view = await admin.post('/api/view-as', { userId: rohan.id, reason: 'A question on the phone' })
@@ -152,7 +152,7 @@ describe('a browser that listens', () => {
     const seen = new Date(Date.now() - 3600_000).toISOString()
     await portal.db('login_session').where({ id: sid }).update({ lastSeenAt: seen })
     const manager = await listen(who)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => manager.orders().includes(order.id))
     expect((await portal.db('login_session').where({ id: sid }).first()).lastSeenAt).toBe(seen)
   })
@@ -168,7 +168,7 @@ describe('several processes of one portal', () => {
     try {
       await until(() => redis.subscribers() === 2)
       const manager = await listen(meena, beside[1])
-      const order = await submitted(beside[0], await beside[0].as('asha'))
+      const order = await submittedOrder(beside[0], await beside[0].as('asha'))
       await until(() => manager.orders().includes(order.id))
     } finally {
       for (const each of beside) await each.close()

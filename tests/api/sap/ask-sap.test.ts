@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,20 +15,20 @@ afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string, times?: number) => portal.nobody.post('/sap/simulator/behaviour', { mode, times })
-const ask = (who: Asker, orderNo: unknown) =>
+const ask = (who: ApiClient, orderNo: unknown) =>
   who.post('/api/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const runsOf = (orderNo: string) => portal.db('sap_sync_run').where({ filterCode: orderNo }).orderBy('id')
 
 async function confirmed() {
-  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-  return reaches(portal, id, 'CONFIRMED')
+  const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+  return waitForStatus(portal, id, 'CONFIRMED')
 }
 
 /** An order whose message to SAP failed once in this way and waits for a retry. */
 async function waiting(mode: string) {
   await sapIs(mode)
-  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+  const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
   await expect.poll(() => portal.db('sap_outbox').where({ ownerId: id, status: 'RETRY' })).toHaveLength(1)
   await sapIs('ok')
   return orderRow(id)

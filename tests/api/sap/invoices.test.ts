@@ -11,7 +11,7 @@ import { sapReader } from '../../../api/sap/reader.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
 import { invoicePull } from '../../../api/sap/save-invoice.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { approvedOrder, type Company, companyIn } from '../../support/shipped-order.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
 let at = start
@@ -29,8 +29,8 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
-  bought = await approvedOrder(db, company)
+  company = await createCompany(db)
+  bought = await createApprovedOrder(db, company)
   const items = [10, 20].map(lineNo => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') }))
   await db.transaction(trx => confirmOrder(trx, bought.id, { salesOrder: '5000000001', items }, fromSap))
 })

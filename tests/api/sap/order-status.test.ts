@@ -17,8 +17,8 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { state } from '../../../resources/masters/state.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { rowOf } from '../../support/example.ts'
-import { approvedOrder, type Company, companyIn, invoiceOver } from '../../support/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { type Company, createApprovedOrder, createCompany, createInvoice } from '../../support/shipped-order.ts'
 
 let at: string
 const later = (minutes: number) => {
@@ -37,10 +37,10 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
-  bought = await approvedOrder(db, company)
+  company = await createCompany(db)
+  bought = await createApprovedOrder(db, company)
   for (const code of ['EDD_CHANGED', 'ORDER_CHANGED', 'CHANGED_IN_SAP'])
-    await rowOf(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
+    await exampleRow(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
   await confirm(bought.id, SAP_NO)
   later(1)
 })
@@ -157,7 +157,7 @@ describe('reading the status of orders from SAP', () => {
 
   it('cancels a line rejected in SAP with the matching reason, and with the last line the whole order', async () => {
     const late = { reasonType: 'CANCEL', code: 'LATE', sapRejectionCode: '11' }
-    const reason = await rowOf(db, resourceNamed('reason-code'), late)
+    const reason = await exampleRow(db, resourceNamed('reason-code'), late)
     const contract = await contractOver(20_000)
     const refused = item(10, { rejectionCode: '11' })
     await read(sales({ items: [refused, item(20)] }))
@@ -244,7 +244,7 @@ describe('reading the status of orders from SAP', () => {
     await read(sales({ items: [item(20)] }))
     expect(await lines()).toMatchObject([{ cancelledQty: 20_000, lineStatus: 'CANCELLED' }, { lineStatus: 'OPEN' }])
     expect(await lastStep()).toMatchObject({ remark: 'Line 10 deleted in SAP', toStatus: 'CONFIRMED' })
-    const other = await approvedOrder(db, company)
+    const other = await createApprovedOrder(db, company)
     await confirm(other.id, '5000000002')
     later(1)
     await read(sales({ sapOrderNo: '5000000002', orderNo: null, items: [item(10)] }))
@@ -254,7 +254,7 @@ describe('reading the status of orders from SAP', () => {
   })
 
   it('finds every night the orders that were deleted in SAP, but ends none where it would be too many', async () => {
-    const reason = await rowOf(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
+    const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
     const contract = await contractOver(20_000)
     const known = new Set<string>()
     connect(db, {
@@ -265,7 +265,7 @@ describe('reading the status of orders from SAP', () => {
     expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
     expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
     for (let no = 2; no <= 6; no++) {
-      await confirm((await approvedOrder(db, company)).id, `500000000${no}`)
+      await confirm((await createApprovedOrder(db, company)).id, `500000000${no}`)
       known.add(`500000000${no}`)
     }
     later(1)
@@ -280,7 +280,7 @@ describe('reading the status of orders from SAP', () => {
   })
 
   it('refuses changes that are no longer possible, and applies the other orders', async () => {
-    const other = await approvedOrder(db, company)
+    const other = await createApprovedOrder(db, company)
     await confirm(other.id, '5000000002')
     later(1)
     await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
@@ -294,7 +294,7 @@ describe('reading the status of orders from SAP', () => {
   })
 
   it('dispatches an order of which only dispatched quantities remain in SAP', async () => {
-    await invoiceOver(db, company, bought, { dispatchStatus: 'ON_LR' }, [12_000, 5_000])
+    await createInvoice(db, company, bought, { dispatchStatus: 'ON_LR' }, [12_000, 5_000])
     await db('order_line')
       .where({ id: bought.lineIds[0] })
       .update({ dispatchedQty: 12_000, lineStatus: 'PARTIALLY_DISPATCHED' })
@@ -329,7 +329,7 @@ describe('reading the status of orders from SAP', () => {
   })
 
   it('postpones an order whose SAP number has not arrived, or with a pending cancellation', async () => {
-    const sent = await approvedOrder(db, company)
+    const sent = await createApprovedOrder(db, company)
     later(1)
     const early = sales({
       sapOrderNo: '5000000002',
@@ -385,9 +385,9 @@ describe('reading the status of orders from SAP', () => {
   })
 
   async function contractOver(qty: number): Promise<number> {
-    const contract = await rowOf(db, resourceNamed('rate-contract-customer'), { customerId: company.customerId })
+    const contract = await exampleRow(db, resourceNamed('rate-contract-customer'), { customerId: company.customerId })
     const row = { rateContractId: contract.id, productId: company.productIds[0], qty, consumedQty: qty, reservedQty: 0 }
-    const { id } = await rowOf(db, resourceNamed('rate-contract-line'), row)
+    const { id } = await exampleRow(db, resourceNamed('rate-contract-line'), row)
     await db('order_line').where({ id: bought.lineIds[0] }).update({ priceSource: 'RATE_CONTRACT', priceSourceId: id })
     await db('reservation').insert({
       orderId: bought.id,

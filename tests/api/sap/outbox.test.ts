@@ -22,7 +22,7 @@ import { messageSender } from '../../../api/sap/send-messages.ts'
 import { salesOrderFaults } from '../../../api/sap/simulator/checks.ts'
 import { sapSimulator, simulatorAccess } from '../../../api/sap/simulator/simulator.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { approvedOrder, type Company, companyIn } from '../../support/shipped-order.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
 let at = start
@@ -39,7 +39,7 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
+  company = await createCompany(db)
 })
 afterEach(async () => {
   setClock(null)
@@ -50,7 +50,7 @@ const log = createLog({ logLevel: 'silent' })
 const types = ['ORDER_CREATE']
 
 async function released(more: Record<string, unknown> = {}) {
-  const made = await approvedOrder(db, company, more)
+  const made = await createApprovedOrder(db, company, more)
   const payload = await orderMessage(db, made.id)
   const messageNo = await transact(db, trx =>
     enqueue(trx, {
@@ -129,7 +129,7 @@ describe('a message to SAP', () => {
   })
 
   it('contains what SAP needs of the order, so that SAP accepts it', async () => {
-    const { id } = await approvedOrder(db, company)
+    const { id } = await createApprovedOrder(db, company)
     const written = await orderMessage(db, id)
     expect(written).toMatchObject({
       salesOrg: '1000',
@@ -155,7 +155,7 @@ describe('a message to SAP', () => {
   })
 
   it('leaves out lines that were rejected, and sends the rest of a line that was cut', async () => {
-    const { id, lineIds } = await approvedOrder(db, company)
+    const { id, lineIds } = await createApprovedOrder(db, company)
     await db('order_line').where({ id: lineIds[0] }).update({ lineStatus: 'REJECTED' })
     await db('order_line').where({ id: lineIds[1] }).update({ cancelledQty: 2_000 })
     const { lines } = await orderMessage(db, id)
@@ -165,7 +165,7 @@ describe('a message to SAP', () => {
   })
 
   it('has UTGST for a union territory without a legislature and IGST between states', async () => {
-    const { id, lineIds } = await approvedOrder(db, company)
+    const { id, lineIds } = await createApprovedOrder(db, company)
     await db('state').where({ id: company.stateId }).update({ isUnionTerritory: 1, gstStateCode: '26' })
     await db('order_line').where({ id: lineIds[1] }).update({ cgst: 0, sgst: 0, igst: 9_000 })
     expect((await orderMessage(db, id)).lines.map(({ taxKind }) => taxKind)).toEqual(['CGST_UTGST', 'IGST'])

@@ -4,18 +4,18 @@ import type { RouteFacts } from '../../../resources/orders/approvals/approval-fa
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
 import {
+  approvalsOf,
+  approveAll,
   CHARU,
   COLIN,
   contractLine,
-  decided,
+  decidedTask,
   example,
   FARAH,
   LEELA,
   listLine,
-  queuesOf,
   RAVI,
   route,
-  walk,
 } from '../../support/approval-example.ts'
 import {
   ASHA,
@@ -55,14 +55,14 @@ const noHead = { id: 1, rowVersion: 1, headEmployeeId: null, requiresAcceptance:
 
 describe('the worked example', () => {
   it('passes pricing for the contract and the limit price, Meena, Joseph, and the second credit level', () => {
-    expect(queuesOf(route(example()))).toEqual([
+    expect(approvalsOf(route(example()))).toEqual([
       ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 1260],
       ['MY_APPROVAL', 'Joseph', 1260],
       ['LIMIT', 'Colin', 91_574_00],
     ])
-    const { asked, end } = walk(example())
+    const { asked, end } = approveAll(example())
     expect(asked.map(({ step, level }) => `${step} ${level}`)).toEqual([
       'RATE_CONTRACT 1',
       'LIMIT_PRICE 1',
@@ -91,13 +91,13 @@ describe('the worked example', () => {
 
   it('changes when Meena lowers line 10 to 60: earlier approvals hold, the first credit level is enough, and the customer accepts', () => {
     const before = example()
-    const first = walk(before).tasks.slice(0, 3)
+    const first = approveAll(before).tasks.slice(0, 3)
     const lowered = example({
       order: routeOrder({ taxableValue: 1_43_860_00, grossValue: 1_69_754_80 }),
       lines: [listLine(60_000, { changedByApprover: true }), contractLine()],
       tasks: first,
     })
-    const { asked, end } = walk(lowered)
+    const { asked, end } = approveAll(lowered)
     expect(asked.map(({ step, level, assignee }) => [step, level, assignee.userIds, assignee.customerId])).toEqual([
       ['MY_APPROVAL', 2, [100 + JOSEPH], null],
       ['LIMIT', 1, [100 + CHARU], null],
@@ -119,7 +119,7 @@ describe('an end-user document', () => {
   })
 
   it('stays approved only for the same document and quantity', () => {
-    const { tasks } = walk(eud({ eudDocumentId: 3 }))
+    const { tasks } = approveAll(eud({ eudDocumentId: 3 }))
     expect(route({ ...eud({ eudDocumentId: 3, lineNo: 20 }), tasks }).status).toBe('APPROVED')
     expect(route({ ...eud({ eudDocumentId: 4 }), tasks }).status).toBe('PENDING')
     expect(route({ ...eud({ eudDocumentId: 3, qty: 90_000 }), tasks }).status).toBe('PENDING')
@@ -169,7 +169,7 @@ describe('a rate contract', () => {
   })
 
   it('needs a new approval for another quantity or rate', () => {
-    const { tasks } = walk(called())
+    const { tasks } = approveAll(called())
     expect(route({ ...called(), tasks }).status).toBe('APPROVED')
     expect(route({ ...called({}, 150_000, { qty: 190_000 }), tasks }).status).toBe('PENDING')
     const dearer = { ...routeContract().line, rate: 46_000 }
@@ -206,7 +206,7 @@ describe('the customer service centre', () => {
     const logins = [...example().logins, login(LEELA, 'CSC_AGENT')].filter(each => !each.roles.includes('EUD_APPROVER'))
     const both = checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA)] })
     expect(names(both)).toEqual(['Farah or Leela'])
-    expect(walk(both).asked[0]!.assignee.userIds).toEqual([100 + FARAH, 100 + LEELA])
+    expect(approveAll(both).asked[0]!.assignee.userIds).toEqual([100 + FARAH, 100 + LEELA])
     const second = (minOrderValue: number) =>
       names(checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA, { level: 2, minOrderValue })] }))
     expect(second(8_740_000)).toEqual(['Farah', 'Leela'])
@@ -242,7 +242,7 @@ describe('the customer service centre', () => {
   })
 
   it('approves again after another PO number, product or quantity, and not after another discount', () => {
-    const { tasks } = walk(checked())
+    const { tasks } = approveAll(checked())
     const again = (facts: RouteFacts) => route({ ...facts, tasks }).status
     expect(again(checked({ lines: [routeLine({ manualDiscountPct: 0, netPrice: 99_000 })] }))).toBe('APPROVED')
     expect(again({ ...checked(), order: { ...checked().order, customerPoNo: 'OTHER' } })).toBe('PENDING')
@@ -332,7 +332,7 @@ describe('the credit limit', () => {
   })
 
   it('needs no new approval for less, and the next level for more', () => {
-    const { tasks } = walk(owes(room + 50_000_00))
+    const { tasks } = approveAll(owes(room + 50_000_00))
     expect(route({ ...owes(room + 1), tasks }).status).toBe('APPROVED')
     const more = route({ ...owes(room + 50_000_01), tasks })
     expect(more).toMatchObject({ status: 'PENDING', task: { level: 2, assignee: { userIds: [100 + COLIN] } } })
@@ -347,7 +347,7 @@ describe('acceptance', () => {
   it('is asked of the customer for whom an order was placed, where the customer or the SBU requires it', () => {
     expect(route(accepted()).status).toBe('APPROVED')
     expect(only(accepted(wants))).toMatchObject({ step: 'ACCEPTANCE', levels: [{ name: 'Sahyadri Biologics' }] })
-    expect(walk(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
+    expect(approveAll(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
     const sbu = { ...noHead, requiresAcceptance: true }
     expect(route({ ...accepted(), sbu }).status).toBe('PENDING')
     expect(route(accepted({ ...wants, placedForCustomer: false })).status).toBe('APPROVED')
@@ -355,17 +355,17 @@ describe('acceptance', () => {
 
   it('is asked of the person who placed the order when the customer cannot sign in or placed it themselves', () => {
     const alone = { ...wants, customerSignsIn: false }
-    expect(walk(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
+    expect(approveAll(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
     const changed = accepted(
       { placedForCustomer: false, placedById: 55, placedByName: 'Rohan' },
       { changedByApprover: true },
     )
-    expect(walk(changed).asked[0]!.assignee.userIds).toEqual([55])
+    expect(approveAll(changed).asked[0]!.assignee.userIds).toEqual([55])
     expect(names(accepted({ ...alone, placedByName: null }))).toEqual(['Head'])
   })
 
   it('is asked again when a quantity, a price or a day changed', () => {
-    const { tasks } = walk(accepted(wants))
+    const { tasks } = approveAll(accepted(wants))
     for (const line of [{ qty: 1_000 }, { netPrice: 1 }, { dates: ['2026-12-01'] }])
       expect(route({ ...accepted(wants, line), tasks }).status).toBe('PENDING')
     expect(route({ ...accepted(wants, { limitGapPct: 7 }), tasks }).status).toBe('APPROVED')
@@ -452,7 +452,7 @@ describe('every kind of approval', () => {
   it('ends in at most one task for each level, and then everything is covered', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
-        const { end, asked, tasks } = walk(facts)
+        const { end, asked, tasks } = approveAll(facts)
         expect(['APPROVED', 'IN_ERROR']).toContain(end.status)
         expect(new Set(asked.map(({ step, level }) => `${step}/${level}`)).size).toBe(asked.length)
         const levels = end.path.flatMap(step => step.levels)
@@ -466,7 +466,7 @@ describe('every kind of approval', () => {
     let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {
-        for (const { step, assignee } of walk(facts).asked) {
+        for (const { step, assignee } of approveAll(facts).asked) {
           if (step === 'ACCEPTANCE') continue
           looks += assignee.userIds.length
           const own = [facts.placedByEmployeeId, facts.starterEmployeeId].map(id => 100 + (id ?? 0))
@@ -486,7 +486,7 @@ describe('every kind of approval', () => {
   it('needs no new approval when a measured value is lower', () => {
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 3000 }), amount, (facts, less, paid) => {
-        const { end, tasks } = walk(facts)
+        const { end, tasks } = approveAll(facts)
         if (end.status !== 'APPROVED') return
         const lines = facts.lines.map(line => ({
           ...line,
@@ -506,21 +506,21 @@ describe('every kind of approval', () => {
         const first = route(facts)
         expect(first).toEqual(route(structuredClone(facts)))
         if (first.status !== 'PENDING') return
-        const open = decided(first.task, { id: 5, status: 'PENDING' })
+        const open = decidedTask(first.task, { id: 5, status: 'PENDING' })
         expect(route({ ...facts, tasks: [open] })).toMatchObject({ task: { openTaskId: 5 } })
       }),
     )
   })
 
   it('starts again in a new round', () => {
-    const { tasks } = walk(example())
+    const { tasks } = approveAll(example())
     expect(route(example({ tasks })).status).toBe('APPROVED')
-    expect(walk(example({ tasks, round: 2 })).asked).toHaveLength(5)
+    expect(approveAll(example({ tasks, round: 2 })).asked).toHaveLength(5)
   })
 
   it('keeps the open task of the current approvers, with current figures', () => {
-    const [first] = walk(example()).asked
-    const open = decided(first!, { id: 44, status: 'PENDING' })
+    const [first] = approveAll(example()).asked
+    const open = decidedTask(first!, { id: 44, status: 'PENDING' })
     expect(route(example({ tasks: [open] }))).toMatchObject({ task: { openTaskId: 44 } })
     const fewer = example({ tasks: [open], lines: [contractLine({ qty: 190_000 })] })
     expect(route(fewer)).toMatchObject({ task: { openTaskId: 44, measuredValue: 40_000 } })

@@ -608,14 +608,17 @@ const written: Record<string, readonly string[]> = {
 }
 
 describe('the rules at submit, by number', () => {
-  it.each(byNumber)('$rule $code ($on): is broken by the first value beyond its limit, and satisfied by the last one within', each => {
-    const { rule, code, field, says, warns } = each
-    expect(findingsOf(checkFacts(each.keeps))).toEqual([])
-    const found = findingsOf(checkFacts(each.breaks))
-    expect(found.map(one => `${one.rule} ${one.code} ${one.field}`)).toEqual([`${rule} ${code} ${field}`])
-    expect(found[0]!.message).toContain(says)
-    expect(found[0]!.warns).toBe(warns)
-  })
+  it.each(byNumber)(
+    '$rule $code ($on): is broken by the first value beyond its limit, and satisfied by the last one within',
+    each => {
+      const { rule, code, field, says, warns } = each
+      expect(findingsOf(checkFacts(each.keeps))).toEqual([])
+      const found = findingsOf(checkFacts(each.breaks))
+      expect(found.map(one => `${one.rule} ${one.code} ${one.field}`)).toEqual([`${rule} ${code} ${field}`])
+      expect(found[0]!.message).toContain(says)
+      expect(found[0]!.warns).toBe(warns)
+    },
+  )
 
   it('are all listed here, each with every code that the specification names, and each code is described for orders in error', () => {
     const known = new Set(byNumber.filter(({ warns }) => !warns).map(({ rule, code }) => `${rule} ${code}`))

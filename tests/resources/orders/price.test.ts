@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LARGEST_LINE, priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
-import { AT_ONCE, effort } from '../../support/effort.ts'
+import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
 import {
   always,
   contractPrice,
@@ -306,6 +306,6 @@ describe('the trace of a price', () => {
     )
     const price = () => products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
     expect(price().every(({ netPrice }) => netPrice === 4750)).toBe(true)
-    expect(await effort(AT_ONCE, price)).toBeLessThan(AT_ONCE)
+    expect(await cpuSeconds(FAST_SECONDS, price)).toBeLessThan(FAST_SECONDS)
   })
 })

@@ -7,7 +7,7 @@ import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { taxLine } from '../../../resources/orders/quote/tax.ts'
 import { grossOf, orderTotals } from '../../../resources/orders/totals.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
-import { example, queuesOf, route, walk } from '../../support/approval-example.ts'
+import { approvalsOf, approveAll, example, route } from '../../support/approval-example.ts'
 import {
   always,
   contractPrice,
@@ -284,23 +284,23 @@ describe('the worked example, computed from the masters', () => {
 
   it('needs the approvals of the named people and amounts, and is approved after them', () => {
     const { facts } = workedOut(100_000)
-    expect(queuesOf(route(facts))).toEqual([
+    expect(approvalsOf(route(facts))).toEqual([
       ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 12_60],
       ['MY_APPROVAL', 'Joseph', 12_60],
       ['LIMIT', 'Colin', 91_574_00],
     ])
-    expect(walk(facts).end.status).toBe('APPROVED')
+    expect(approveAll(facts).end.status).toBe('APPROVED')
   })
 
   it('with 60 instead of 100 after Meena decided, keeps contract and limit price covered, needs only the first credit level, and the customer accepts', () => {
-    const { tasks } = walk(workedOut(100_000).facts)
+    const { tasks } = approveAll(workedOut(100_000).facts)
     const { totals, facts } = workedOut(60_000)
     expect([totals.taxableValue, totals.cgst + totals.sgst, totals.grossValue]).toEqual([
       1_43_860_00, 25_894_80, 1_69_754_80,
     ])
-    const { asked, end } = walk({ ...facts, tasks: tasks.slice(0, 3) })
+    const { asked, end } = approveAll({ ...facts, tasks: tasks.slice(0, 3) })
     expect(asked.map(({ step, level, measuredValue }) => [step, level, measuredValue])).toEqual([
       ['MY_APPROVAL', 2, 12_60],
       ['LIMIT', 1, 49_754_80],

@@ -249,13 +249,16 @@ const skips: Record<string, Skip[]> = {
 const next: Record<string, string> = { S1: 'S2', S2: 'S3', S3: 'S4', S4: 'S5', S5: 'S6' }
 
 describe.each(Object.keys(skips))('step %s of sourcing', step => {
-  it.each(skips[step]!)('is skipped, and the next one decides, exactly when: $when', ({ skips, takes, asked, says }) => {
-    const taken = sourced({ ...from(step), ...takes }, asked)
-    expect([taken.sourceRule, taken.plantId]).toEqual([RULE_OF[step], PLANT_OF[step]])
-    const skipped = sourced({ ...from(step), ...skips }, asked)
-    expect(skipped.sourceRule).toBe(RULE_OF[next[step]!])
-    expect(why(skipped, step)).toContain(says)
-  })
+  it.each(skips[step]!)(
+    'is skipped, and the next one decides, exactly when: $when',
+    ({ skips, takes, asked, says }) => {
+      const taken = sourced({ ...from(step), ...takes }, asked)
+      expect([taken.sourceRule, taken.plantId]).toEqual([RULE_OF[step], PLANT_OF[step]])
+      const skipped = sourced({ ...from(step), ...skips }, asked)
+      expect(skipped.sourceRule).toBe(RULE_OF[next[step]!])
+      expect(why(skipped, step)).toContain(says)
+    },
+  )
 })
 
 describe('the first and the last step of sourcing', () => {

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
-import { askerAt, type TestPortal } from '../../support/portal.ts'
+import { clientAt, type TestPortal } from '../../support/portal.ts'
 
 let database: TestDatabase
 let home: string
@@ -59,14 +59,18 @@ async function kill() {
 /** asha places an order that needs no approval; returns its id and number. */
 async function placeAt(url: string) {
   const portal = { db: database.db, url } as TestPortal
-  const nobody = askerAt(url, null)
+  const nobody = clientAt(url, null)
   const { body } = await nobody.post('/api/authentication', {
     strategy: 'local',
     loginId: 'asha',
     password: 'Demo@12345',
   })
-  const asha = askerAt(url, body.accessToken)
-  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1001', 10, 0]]), withKey())
+  const asha = clientAt(url, body.accessToken)
+  const draft = await asha.post(
+    '/api/orders',
+    await exampleOrderInput(portal, asha, [['LS-1001', 10, 0]]),
+    idempotencyHeader(),
+  )
   const { body: taken } = await takeStep(asha, draft.body.id, 'submit')
   return taken.order as { id: number; orderNo: string; status: string }
 }
@@ -121,16 +125,16 @@ it(
     const portal = { db: database.db, url } as TestPortal
     const asha = async (at: string) => {
       const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
-      return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+      return clientAt(at, (await clientAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
     }
     const before = await asha(url)
-    const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
-    const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
+    const order = await exampleOrderInput(portal, before, [['LS-1001', 10, 0]])
+    const sent: { body: typeof order; key: ReturnType<typeof idempotencyHeader> }[] = []
     let answered = 0
     /** Sends one order after the other until one is no longer answered. */
     const goOn = async () => {
       for (;;) {
-        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
+        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: idempotencyHeader() }
         sent.push(next)
         if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
         answered++

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { type Held, scopeIdsIn } from '../../api/derive/rights/person.ts'
 
 /** A granted role with the code of its scope, before the ids of the scope are looked up. */
-export type Given = Omit<Held, 'scopeIds'>
+export type GrantInput = Omit<Held, 'scopeIds'>
 
 /** The grants with the ids of their scopes, as the portal reads them. */
-export async function heldIn(db: Knex, given: readonly Given[]): Promise<Held[]> {
+export async function grantsWithScopeIds(db: Knex, given: readonly GrantInput[]): Promise<Held[]> {
   const held: Held[] = []
   for (const grant of given) {
     const [ids] = await db

@@ -117,15 +117,15 @@ export const mistakes: readonly Mistake[] = [
 ]
 
 /** A row of a file with one mistake: its column, description and required outcome. */
-export interface Spoiled extends Pick<Mistake, 'outcome' | 'codes'> {
+export interface FaultyRow extends Pick<Mistake, 'outcome' | 'codes'> {
   what: string
   column: string
   row: Values
 }
 
 /** Every mistake in every cell that can have it, each in a separate row; `clean(n)` is the n-th row without mistakes. */
-export function spoiledRows(columns: Record<string, Column>, clean: (n: number) => Values): Spoiled[] {
-  const spoiled: Spoiled[] = []
+export function rowsWithMistakes(columns: Record<string, Column>, clean: (n: number) => Values): FaultyRow[] {
+  const spoiled: FaultyRow[] = []
   for (const { name, outcome, codes, make } of mistakes)
     for (const [column, kind] of Object.entries(columns)) {
       const row = clean(spoiled.length)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/mvgr'
 
 test('a day at the master data desk: a row is added, edited in place, a faulty file is corrected, and the import is rolled back', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, 'master_admin')
+  const page = await openPageAs(browser, 'master_admin')
   const count = () => page.locator('.list-foot [role=status]')
   const only = `${LIST}?f.groupNo=in.4&f.code=starts.Q`
 
@@ -42,7 +42,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   await test.step('imports a dirty file: the right rows are kept, the others come back as a file', async () => {
     await choose('day.csv', 'group_no,code,description\n4,Q01,Resins\n4,Q02,Waxes\n9,Q03,Oils\n4,Q04,\n')
     await expect(page.getByRole('row', { name: /Q03|9/ }).first()).toContainText('must be one of')
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^Import the 2 right rows/ }).press('Enter')
     await expect(page.getByText('Imported. Rejected rows: 2.')).toBeVisible()
     const coming = page.waitForEvent('download')

@@ -40,7 +40,7 @@ const FITTING: Record<string, (n: number) => Values> = {
 const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F' })
 
 /** Valid input for a new row of a resource; every row it refers to is created first. */
-export async function draftOf(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
+export async function exampleInput(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
   const n = ++counter
   const fitting = { ...FITTING[resource.name]?.(n), ...given }
   const draft: Values = {}
@@ -60,9 +60,9 @@ const isNeeded = (resource: Resource, name: string, field: Field) =>
   (resource.name === 'product-discount' && name === 'productId')
 
 /** Creates a row of a resource from `draftOf` and returns it. */
-export async function rowOf(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
+export async function exampleRow(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
   if (resource.name === 'state') return stateRow(db, resource)
-  const draft = await draftOf(db, resource, given)
+  const draft = await exampleInput(db, resource, given)
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
   await checkRows(db, resource, [candidate], asSystem('test'))
@@ -120,7 +120,7 @@ async function valueFor(
 
 /** An uploaded picture, as a row without a stored file. */
 const pictureFor = (db: Knex) =>
-  rowOf(db, resourceNamed('attachment'), {
+  exampleRow(db, resourceNamed('attachment'), {
     ownerType: 'BANNER',
     mimeType: 'image/png',
     sizeBytes: 1000,
@@ -140,7 +140,7 @@ async function referenceFor(
   // Two characters are too few for thousands of channels, so each row gets its own only when nothing else makes it unique.
   const alone = resource.key.every(part => part === name || resource.fields[part]!.optional)
   const shared = target.name === 'channel' && !alone ? await db('channel').where({ isActive: 1 }).first() : undefined
-  return shared ?? rowOf(db, target, { ...choosableIn(field, draft), ...owned })
+  return shared ?? exampleRow(db, target, { ...choosableIn(field, draft), ...owned })
 }
 
 const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -20,8 +20,8 @@ const key = (name: string) => ({ 'Idempotency-Key': `sap-trouble-${name}-key` })
 
 /** An order that SAP refused, with the refused message. */
 async function refused(errorCode: string) {
-  const { id, orderNo } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-  await reaches(portal, id, 'CONFIRMED')
+  const { id, orderNo } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+  await waitForStatus(portal, id, 'CONFIRMED')
   const errorText = `SAP refused it: the material is not released. (${errorCode})`
   await portal
     .db('sap_outbox')
@@ -34,7 +34,7 @@ async function refused(errorCode: string) {
 describe('orders in error', () => {
   it('show employees the message sent to SAP and the number of attempts', async () => {
     const { id, orderNo } = await refused('V1/384')
-    const mine = async (asker: Asker) =>
+    const mine = async (asker: ApiClient) =>
       (await asker.get('/api/orders-in-error')).body.find((row: { id: number }) => row.id === id)
     expect(await mine(csc)).toMatchObject({ errorCode: 'V1/384', attempts: 2, payload: { orderNo } })
     expect(await mine(await portal.as('sys_admin'))).toMatchObject({ payload: { orderNo } })
@@ -51,7 +51,7 @@ describe('orders in error', () => {
     expect(answer.body.results.map(({ orderId }: { orderId: number }) => orderId).sort()).toEqual(
       [one.id, two.id].sort(),
     )
-    await reaches(portal, one.id, 'CONFIRMED')
+    await waitForStatus(portal, one.id, 'CONFIRMED')
     expect((await orderRow(other.id)).status).toBe('IN_ERROR')
   })
 
@@ -77,8 +77,8 @@ describe('orders in error', () => {
 describe('orders stuck for SAP', () => {
   it('are retried by the class of their error', async () => {
     const stuck = async (errorClass: string) => {
-      const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-      await reaches(portal, id, 'CONFIRMED')
+      const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+      await waitForStatus(portal, id, 'CONFIRMED')
       await portal.db('order').where({ id }).update({ status: 'APPROVED', sapOrderNo: null })
       await portal
         .db('sap_outbox')
@@ -93,7 +93,7 @@ describe('orders stuck for SAP', () => {
       'Error class must be one of TECH, BUSINESS, AUTH, DUPLICATE, UNKNOWN, or left out',
     ])
     expect((await csc.post('/api/orders-stuck', { errorClass: 'AUTH' })).body).toEqual({ retried: 1 })
-    await reaches(portal, refusedUs, 'CONFIRMED')
+    await waitForStatus(portal, refusedUs, 'CONFIRMED')
     expect((await orderRow(away)).status).toBe('APPROVED')
   })
 })

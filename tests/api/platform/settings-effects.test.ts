@@ -3,13 +3,13 @@ import { warnContracts } from '../../../api/masters/warn-contracts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { landscapeFields } from '../../../api/sap/fields.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let asha: Asker
+let admin: ApiClient
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -109,8 +109,8 @@ describe('the SAP codes of the landscape', () => {
       price: 'ZPR0',
       freight: 'ZFRT',
     })
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(await portal.as('meena'), order.id, 'approve')
-    expect((await reaches(portal, order.id, 'CONFIRMED')).sapOrderNo).toBeTruthy()
+    expect((await waitForStatus(portal, order.id, 'CONFIRMED')).sapOrderNo).toBeTruthy()
   })
 })

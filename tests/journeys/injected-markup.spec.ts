@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
-import { pageOf } from '../support/journey.ts'
+import { openPageAs } from '../support/journey.ts'
 
 const ATTACKS = [
   '<img src=x onerror=alert(1)>',
@@ -28,7 +28,7 @@ function faultsOf(page: Page): string[] {
 }
 
 test('texts that look like markup are shown as texts on every page that shows them', async ({ browser }) => {
-  const page = await pageOf(browser, 'master_admin')
+  const page = await openPageAs(browser, 'master_admin')
   const faults = faultsOf(page)
   const ids: number[] = []
   for (const [n, description] of ATTACKS.entries()) {
@@ -94,7 +94,7 @@ test('texts that look like markup are shown as texts on every page that shows th
 test('remarks, comments and reject reasons of an order are shown as texts, where it is decided and where it is read', async ({
   browser,
 }) => {
-  const [asha, meena] = [await pageOf(browser, 'asha'), await pageOf(browser, 'meena')]
+  const [asha, meena] = [await openPageAs(browser, 'asha'), await openPageAs(browser, 'meena')]
   const faults = faultsOf(meena)
   const first = async (path: string) => (await (await asha.request.get(`/api/${path}`)).json()).data[0]
   const send = async (by: Page, path: string, data: object) => {
@@ -154,7 +154,7 @@ test('nobody is redirected to another site after signing in', async ({ browser }
     'javascript:alert(1)',
     '/\t/evil.example',
   ]) {
-    const page = await pageOf(browser)
+    const page = await openPageAs(browser)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Login ID').fill('qa')
     await page.getByLabel('Password', { exact: true }).fill('Demo@12345')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   asha = await portal.as('asha')
@@ -24,7 +24,7 @@ const give = async (orderId: number, loginId: string, step = 'MY_APPROVAL') => {
 }
 
 /** Every address that reads an order or its parts, with the answer; `[404]` or `[200, 0]` means not readable. */
-async function waysTo(who: Asker, orderId: number) {
+async function waysTo(who: ApiClient, orderId: number) {
   const order = await portal.db('order').where({ id: orderId }).first()
   const of = async (path: string) => {
     const { status, body } = await who.get(path)
@@ -58,7 +58,7 @@ const everyWay = [
 ]
 
 describe('the head of an SBU whose roles read no orders', () => {
-  let head: Asker
+  let head: ApiClient
   let login: string
   beforeAll(async () => {
     login = 'head-of-ls-beside'
@@ -66,7 +66,7 @@ describe('the head of an SBU whose roles read no orders', () => {
   })
 
   it('reads the orders that wait for their decision at every address, and no other order of the SBU', async () => {
-    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+    const [order, other] = [await submittedOrder(portal, asha), await submittedOrder(portal, asha)]
     expect(isOpen(await waysTo(head, order.id))).toEqual([])
     await give(order.id, login)
     expect(isOpen(await waysTo(head, order.id))).toEqual(expect.arrayContaining(everyWay))
@@ -78,7 +78,7 @@ describe('the head of an SBU whose roles read no orders', () => {
   })
 
   it('sees what the decision depends on (prices, limits, the reason of the approval) and may comment', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const { body } = await head.get(`/api/orders/${order.id}`)
     expect(body).toMatchObject({ id: order.id, grossValue: order.grossValue })
@@ -92,12 +92,12 @@ describe('the head of an SBU whose roles read no orders', () => {
     })
     expect(decision.credit).not.toBeNull()
     const said = { orderId: order.id, body: 'Why 4 %?', isInternal: true }
-    expect((await head.post('/api/order-comments', said, withKey())).status).toBe(201)
+    expect((await head.post('/api/order-comments', said, idempotencyHeader())).status).toBe(201)
     expect(isOpen(await waysTo(head, order.id))).toContain('comments')
   })
 
   it('may decide it and nothing else: not edit, cancel, copy or delete the order', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const steps = (await head.get(`/api/order-actions?orderId=${order.id}`)).body.map(
       ({ step }: { step: string }) => step,
@@ -107,13 +107,13 @@ describe('the head of an SBU whose roles read no orders', () => {
       expect([step, (await takeStep(head, order.id, step, { remark: 'no' })).status >= 403]).toEqual([step, true])
     const { rowVersion } = (await head.get(`/api/orders/${order.id}`)).body
     expect((await head.patch(`/api/orders/${order.id}`, { rowVersion, remarks: 'mine' })).status).toBe(403)
-    expect((await head.post('/api/orders', {}, withKey())).status).toBe(403)
+    expect((await head.post('/api/orders', {}, idempotencyHeader())).status).toBe(403)
     const approved = await takeStep(head, order.id, 'approve')
     expect([approved.status, approved.body.order.id]).toEqual([201, order.id])
   })
 
   it('still reads the orders they decided after these moved on and after they stopped heading the SBU', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     expect((await takeStep(head, order.id, 'sendBack', { remark: 'Too much' })).status).toBe(201)
     const still = everyWay.filter(way => way !== 'poFile')
@@ -130,7 +130,7 @@ describe('the head of an SBU whose roles read no orders', () => {
   })
 
   it('no longer reads an order whose task was reassigned', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     expect(isOpen(await waysTo(head, order.id))).toContain('order')
     await give(order.id, 'meena')
@@ -140,7 +140,7 @@ describe('the head of an SBU whose roles read no orders', () => {
   })
 
   it('reads nothing of another SBU, which they do not head, although its task names them', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const { sbuId } = await portal.db('order').where({ id: order.id }).first()
     expect(isOpen(await waysTo(head, order.id))).toContain('order')
@@ -160,7 +160,7 @@ describe('the head of an SBU whose roles read no orders', () => {
 
 describe('a person with the same roles who heads no SBU', () => {
   it('reads no order, although a task names them', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const nobody = await personWith(portal, ['QA'], { loginId: 'qa-alone' })
     await give(order.id, 'qa-alone')
     const ways = await waysTo(nobody, order.id)
@@ -172,7 +172,7 @@ describe('a person with the same roles who heads no SBU', () => {
 
 describe('a delegate whose roles decide in the queue but work for other SBUs', () => {
   it('reads what they decide during the delegation, and what they decided as long as they are named as delegate', async () => {
-    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+    const [order, other] = [await submittedOrder(portal, asha), await submittedOrder(portal, asha)]
     const away = await headOfLs()
     const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
     const [employeeId] = await portal
@@ -201,7 +201,7 @@ describe('a delegate whose roles decide in the queue but work for other SBUs', (
 
 describe('a delegate of the service centre of another SBU', () => {
   it('decides for the absent person, and may not cancel, delete or edit the order by their own role', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const away = await headOfLs()
     const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
     const made = { employeeCode: 'E9991', naturalKey: 'e9991', email: 'e9991@test.example' }
@@ -221,7 +221,7 @@ describe('a delegate of the service centre of another SBU', () => {
       expect((await takeStep(desk, order.id, 'sendBack', { remark: 'Ask again' })).status).toBe(201)
       const { rowVersion } = (await desk.get(`/api/orders/${order.id}`)).body
       const edited = await portal.db('order').where({ id: order.id }).first()
-      const input = { ...(await exampleOrder(portal, asha)), rowVersion, customerId: edited.customerId }
+      const input = { ...(await exampleOrderInput(portal, asha)), rowVersion, customerId: edited.customerId }
       expect((await desk.patch(`/api/orders/${order.id}`, input)).status).toBe(403)
       expect((await takeStep(desk, order.id, 'delete', { remark: 'no' })).status).toBe(403)
     } finally {
@@ -233,7 +233,7 @@ describe('a delegate of the service centre of another SBU', () => {
 
 describe('the head of an SBU whose roles read some orders without all their fields', () => {
   it('sees no more fields of the orders they decide than their roles show of other orders', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const login = 'head-at-the-gate'
     const head = await personWith(portal, ['DISPATCH'], { employeeId: await headOfLs(), loginId: login })
     await give(order.id, login)

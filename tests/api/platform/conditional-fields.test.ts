@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
@@ -22,7 +22,7 @@ async function narrowed(loginId: string, role: string, scopeType: string, scopeR
 }
 
 describe('a CSC agent of one SBU who also holds the dispatch role for every plant', () => {
-  let who: Asker
+  let who: ApiClient
   /** Orders of their SBU, and others that they read only because of the plant. */
   let served: Row[]
   let shipped: Row[]
@@ -43,8 +43,8 @@ describe('a CSC agent of one SBU who also holds the dispatch role for every plan
     ]) {
       const given = { sbuId, grossValue, status: 'CONFIRMED', creditExposure: 70_00 }
       // The list of items shows the last months unless filtered otherwise.
-      const made = await rowOf(portal.db, order, { ...given, orderDate: today() })
-      await rowOf(portal.db, orderLine, { orderId: made.id, lineNo: 1, plantId: plant.id, netPrice: 10_00 })
+      const made = await exampleRow(portal.db, order, { ...given, orderDate: today() })
+      await exampleRow(portal.db, orderLine, { orderId: made.id, lineNo: 1, plantId: plant.id, netPrice: 10_00 })
     }
     who = await personWith(portal, ['CSC_AGENT', 'DISPATCH'], { loginId: 'two-desks', employeeId: agent.employeeId })
     await narrowed('two-desks', 'CSC_AGENT', 'SBU', code)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { importCsv, isAccessible, pageOf, slowed } from '../support/journey.ts'
+import { expectAccessible, importCsv, openPageAs, slowDown } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
@@ -34,7 +34,7 @@ test('a carrier is entered without a mouse, and the server’s errors are shown 
   await page.keyboard.press('Control+s')
   const summary = page.getByRole('alert').filter({ hasText: '11 things must be put right' })
   await expect(summary).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -62,13 +62,13 @@ test('a carrier is entered without a mouse, and the server’s errors are shown 
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')
   await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('ZZACZ2003C')
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
 test('two tabs save one carrier: the second sees the changes of the first, and both changes stay', async () => {
   await page.goto(`${LIST}?q=VAYUAIR`)
   await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
-  const other = await slowed(await page.context().newPage())
+  const other = await slowDown(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('First Tab')
   await other.getByLabel('Mobile').fill('9000011111')
@@ -79,7 +79,7 @@ test('two tabs save one carrier: the second sees the changes of the first, and b
 
   await page.keyboard.press('Control+s')
   await expect(page.getByText('9000011111')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save both together' }).click()
   await expect(page).toHaveURL(/\/show\/\d+/)
   const facts = page.getByRole('tabpanel', { name: 'Details' })
@@ -92,7 +92,7 @@ test('two tabs save one carrier: the second sees the changes of the first, and b
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
   await expect(used.getByRole('alert')).toHaveText('Choose the row that takes its place')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
 })
 
@@ -127,7 +127,7 @@ test('a faulty file is refused row by row, and an export is imported without a c
   await expect(page.getByRole('row', { name: /^3 PAN 12345/ })).toContainText('must be a PAN')
   await expect(page.getByRole('row', { name: /^3 City Nowhere/ })).toContainText('State City')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.goto('/masters/department')
   await page.getByRole('button', { name: 'Export' }).press('Enter')

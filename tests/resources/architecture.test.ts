@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { circlesOf, importGraph, importsIn } from '../support/import-graph.ts'
+import { cyclesOf, importGraph, importsIn } from '../support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', { cwd: root })
@@ -66,7 +66,7 @@ describe('the architecture of the code', () => {
     const graph = importGraph('{resources,api,admin,seeds,tests}/**/*.{ts,tsx,mjs,mts}')
     expect(graph.size).toBeGreaterThan(1000)
     expect(graph.get('admin/app.tsx')).toContain('admin/derive/screen.tsx')
-    expect(circlesOf(graph)).toEqual([])
+    expect(cyclesOf(graph)).toEqual([])
   })
 
   it('imports in one direction, types too: words, declarations, platform, derive, files, mail, account, domains, app', () => {
