@@ -22,7 +22,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
     await expect(page).toHaveTitle(/Resins|Q01/)
   })
 
-  await test.step('edits it where it stands', async () => {
+  await test.step('edits it in its cell', async () => {
     await page.goto(only)
     const cell = page.locator('tbody tr >> nth=0').locator('td[data-name=description]')
     await cell.dblclick()
@@ -39,7 +39,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
   }
 
   let rejected = ''
-  await test.step('imports a dirty file: the right rows are kept, the others come back as a file', async () => {
+  await test.step('imports a faulty file: the correct rows are saved, the others are returned as a file', async () => {
     await choose('day.csv', 'group_no,code,description\n4,Q01,Resins\n4,Q02,Waxes\n9,Q03,Oils\n4,Q04,\n')
     await expect(page.getByRole('row', { name: /Q03|9/ }).first()).toContainText('must be one of')
     await expectAccessible(page)
@@ -50,7 +50,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
     rejected = await readFile(await (await coming).path(), 'utf8')
   })
 
-  await test.step('mends and sends again only what was rejected', async () => {
+  await test.step('corrects and sends again only the rejected rows', async () => {
     await choose('mended.csv', rejected.replace('9,Q03', '4,Q03').replace('4,Q04,', '4,Q04,Greases'))
     await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
     await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('a day at the master data desk: a row is added, edited in place, a faulty f
     await expect(count()).toHaveText('4 rows')
   })
 
-  await test.step('rolls both imports back: what the desk had entered stands as before', async () => {
+  await test.step('rolls both imports back: the row entered by the desk is restored', async () => {
     for (const name of [/mended\.csv/, /day\.csv/]) {
       await page.goto('/settings/imports')
       const row = page.getByRole('row', { name }).first()

@@ -13,8 +13,9 @@ test('an imported product is ordered, approved, sent to SAP, dispatched and trac
   await test.step('the desks import a product and a price agreed for it', () => importGoods(browser))
   const orderNo = await test.step('asha orders it together with goods at a discount', () => placeOrder(browser))
   await test.step('meena approves, SAP confirms, and the order explains itself', () => approve(browser, orderNo))
-  await test.step('the CnF desk sends the billed goods off with an LR', () => dispatch(browser, orderNo))
-  await test.step('a stranger finds them with the right PIN code, and nothing with another', () => track(browser))
+  await test.step('the CnF desk dispatches the billed goods with an LR', () => dispatch(browser, orderNo))
+  await test.step('a stranger tracks them with the right PIN code, and finds nothing with another', () =>
+    track(browser))
 })
 
 async function importGoods(browser: Browser) {

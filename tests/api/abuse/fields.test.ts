@@ -484,7 +484,7 @@ describe('an odd request body', () => {
     '{"code":"A","name":"x","c\\u006fde":"B"}',
     '{"rows":[{"id":1,"id":2}]}',
     '{"code":"a\\"b","x":{"y":[1,{"z":1,"z":1}]}}',
-  ])('names nothing twice: %s', async text => {
+  ])('refuses a name given twice: %s', async text => {
     const { status, body } = await keeper.post('/api/masters/sbu', text.replaceAll('\\\\', '\\'))
     expect([status, body.errors[0].code]).toEqual([400, 'TWICE'])
   })

@@ -137,7 +137,7 @@ describe('a file whose content does not match its type', () => {
     ['ऑर्डर "2026".pdf', expect.stringContaining('ऑर्डर')],
     ["'; drop table user.pdf", "'; drop table user.pdf"],
     ['__proto__.pdf', '__proto__.pdf'],
-  ])('is kept under a name of ours, whatever it is called: %s', async (name, shown) => {
+  ])('is stored under a generated name, whatever it is called: %s', async (name, shown) => {
     const { status, body } = await attach(`${PDF}${name}`, name)
     expect([status, body.fileName]).toEqual([201, shown])
     const { storageKey } = await portal.db('attachment').where({ id: body.id }).first('storageKey')
@@ -246,7 +246,7 @@ describe('a file whose content does not match its type', () => {
     ['no workbook', () => zip({ 'x.txt': 'x' })],
     ['names that climb', () => book(sheet(''), { '../../x': 'x' })],
     ['half a file', () => book(sheet('')).slice(0, 300)],
-  ])('makes no import: %s', async (_, made) => {
+  ])('creates no import: %s', async (_, made) => {
     const { status, job, seconds } = await outcome(made())
     const refused = status >= 400 && status < 500
     const text = JSON.stringify(job)

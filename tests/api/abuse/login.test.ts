@@ -276,7 +276,7 @@ describe('a password', () => {
     'Qwerty@12345',
     'India@123456',
     'Bilty@2026!',
-  ])('that everybody guesses is refused although the policy would take it: %s', password => {
+  ])('that is commonly used is refused although the policy would allow it: %s', password => {
     expect(passwordProblem(password, 'asha')).toMatch(/^must not be one that many people use/)
   })
 

@@ -25,7 +25,7 @@ describe('an address that the portal itself connects to', () => {
     'javascript:alert(1)',
     '//sap.internal',
     'sap.internal',
-  ])('is none where a machine tells its secrets, and no file: %s', url => {
+  ])('is never a link-local address, a file or another scheme: %s', url => {
     expect(() => readConfig({ ...base, SAP_URL: url })).toThrow(/^SAP_URL/)
     expect(() => readConfig({ ...base, SMTP_URL: url.replace(/^http:/, 'smtp:') })).toThrow(/^SMTP_URL/)
   })

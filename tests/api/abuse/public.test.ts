@@ -63,7 +63,7 @@ describe('somebody who has not signed in', () => {
     [{ type: 'LR', number: 'X'.repeat(100_000), pincode: '411001' }],
     [[]],
     ['text'],
-  ])('asks in one form only: %j', async body => {
+  ])('is accepted in one form only: %j', async body => {
     const { status, body: said } = await track(body)
     expect(status).toBe(400)
     expect(JSON.stringify(said)).not.toMatch(LEAKED_DETAILS)

@@ -93,7 +93,7 @@ describe('every route that is not a list', () => {
       'what the product alone writes',
       '{"id":1,"rowVersion":1,"createdById":1,"customerId":{"$ne":null},"roles":["SYS_ADMIN"]}',
     ],
-  ])('takes no fault from a body that is %s', async (_, body) => {
+  ])('answers a body that is %s without a server error', async (_, body) => {
     const wrong: unknown[] = []
     expect(asked().length).toBeGreaterThan(20)
     for (const { path, way, who } of asked()) {

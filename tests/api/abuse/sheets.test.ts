@@ -87,7 +87,7 @@ describe('a workbook whose XML is not well-formed', () => {
     ['closes what it never opened', `<worksheet><sheetData>${row}</worksheet></sheetData>`],
     ['declares entities', `<!DOCTYPE w [<!ENTITY a "b">]><worksheet><sheetData>${row}</sheetData></worksheet>`],
     ['uses entities that nobody declared', sheetOf('<row><c t="str"><v>&a;</v></c></row>')],
-  ])('is refused and not read in part: it %s', async (_, sheet) => {
+  ])('is refused and not partly read: it %s', async (_, sheet) => {
     expect(await rowsIn(book(sheetOf(row)))).toEqual([[1]])
     await expect(rowsIn(book(sheet))).rejects.toThrow(SheetError)
   })

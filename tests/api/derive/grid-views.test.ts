@@ -63,7 +63,7 @@ it.each([
   [{ columns: [], density: 'normal', query: 'b.nowhere=eq.1' }, /to filter or sort by/],
   [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /«naturalKey»/],
   [null, /must be an object/],
-])('refuses a layout that makes no sense, with a sentence: %j', async (bad, sentence) => {
+])('refuses an invalid layout, with a sentence: %j', async (bad, sentence) => {
   const { status, body } = await manager.post('/api/layouts', { grid, layout: bad })
   expect([status, body.errors[0].code]).toEqual([400, 'STATE'])
   expect(body.message).toMatch(sentence)

@@ -223,7 +223,7 @@ describe('an unreadable file', () => {
     ['a workbook called CSV', Buffer.from('PK\u0003\u0004xl/workbook.xml'), 'file.csv', 415],
     ['a workbook with macros by its name', 'code,name\n', 'file.xlsm', 415],
     ['a second ending', 'code,name\n', 'file.csv.exe', 415],
-  ])('is refused at the door: %s', async (_, content, name, status) => {
+  ])('is refused on upload: %s', async (_, content, name, status) => {
     expect((await uploadImport(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
   })
 

@@ -91,7 +91,7 @@ describe('tracking without signing in', () => {
     ['pincode', { type: 'LR', number: 'VRL/77', pincode: '41100%' }],
     ['last4', { type: 'LR', number: 'VRL/77', last4: ['2345'] }],
     ['customerId', { type: 'LR', number: 'VRL/77', pincode: '411001', customerId: 1 }],
-  ])('asks for a right %s, and that is no try: %j', async (field, body) => {
+  ])('needs a valid %s, and does not count a malformed request as an attempt: %j', async (field, body) => {
     const { status, body: said } = await track(body)
     expect(status).toBe(400)
     expect(said.errors).toMatchObject([{ field }])

@@ -132,7 +132,7 @@ describe('the opt-out page', () => {
     ['one cut off', () => ({ token: token().slice(0, -1) })],
     ['an object', () => ({ token: { $ne: null } })],
     ['a list', () => ({ token: [token()] })],
-  ])('is opened by no link but ours: %s', async (_, body) => {
+  ])('is opened only by a signed link: %s', async (_, body) => {
     const before = await portal.db('opt_out_email')
     for (const path of ['/api/opt-out-links', '/api/opt-outs']) expect((await post(path, body())).status).toBe(404)
     const { token: given = '' } = body() as { token?: unknown }
@@ -151,7 +151,7 @@ describe('the opt-out page', () => {
     [{ email: 'a@b.example', topic: 'SECURITY' }, 'topic'],
     [{ email: 'a@b.example', topic: '__proto__' }, 'topic'],
     [{ email: 'a@b.example', topic: 'ALL', address: 'c@d.example' }, 'address'],
-  ])('names what is wrong with %o', async (body, field) => {
+  ])('names the error in %o', async (body, field) => {
     const answer = await post('/api/opt-out-mails', body)
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })

@@ -79,7 +79,7 @@ describe('employees', () => {
     expect(refusal(await change('employee', boss, { managerId: boss }))?.[0]).toBe('managerId')
   })
 
-  it('have a chain of at most eight managers, whoever is moved', async () => {
+  it('have a chain of at most eight managers, also after a move of any of them', async () => {
     const chain: number[] = []
     for (let depth = 0; depth <= 8; depth++) {
       chain.push((await example('employee', { managerId: chain.at(-1) ?? null })).id)

@@ -136,7 +136,7 @@ describe('the simulated payment gateway', () => {
     '/\\evil.example/return',
     'javascript:alert(1)',
     '',
-  ])('does not send anybody to %j', async return_url => {
+  ])('never redirects to %j', async return_url => {
     const answer = await post('/gateway/mock', request({ return_url }))
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('on the address of this shop')

@@ -64,7 +64,7 @@ describe('a browser that listens', () => {
     expect(Object.keys(a.heard[0]!).toSorted()).toEqual(['bell', 'orders'])
   })
 
-  it('is told of a new notification when it is for this person', async () => {
+  it('receives a new notification when it is for this person', async () => {
     const manager = await listen(meena)
     const rep = await listen(asha)
     const order = await submittedOrder(portal, asha)
@@ -130,7 +130,7 @@ describe('a browser that listens', () => {
   it.each([
     ['nobody', {}],
     ['a token that is none', { authorization: 'Bearer x.y.z' }],
-  ])('is let in as %s never', async (_, headers) => {
+  ])('is never accepted as %s', async (_, headers) => {
     await expect(listen(portal.nobody, portal, headers as Record<string, string>)).rejects.toThrow('Please sign in')
   })
 

@@ -222,7 +222,7 @@ describe('reading invoices from SAP', () => {
     ['plant 9999', { plant: '9999' }],
     ['ship-to 888', { shipTo: '888' }],
     ['product XX', { lines: [billingLine(10, { product: 'XX' })] }],
-  ])('notes an unknown %s as an error of that row and takes the others over', async (what, more) => {
+  ])('records an unknown %s as an error of that row and saves the others', async (what, more) => {
     const bad = billing({ sapBillingDoc: '9000000009', invoiceNo: 'BAD', ...more })
     const run = await sapWith([bad, billing()]).reader.read(manual)
     expect(run).toMatchObject({ status: 'PARTIAL', rowsRead: 2, rowsCreated: 1, rowsFailed: 1 })

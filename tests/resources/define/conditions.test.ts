@@ -32,7 +32,7 @@ describe('a field that depends on others', () => {
     [{ ...row, insured: true }, 'Insured must be no unless Mode is AIR or SEA'],
     [{ ...row, mode: 'SEA', insured: true }, 'Port is required if Mode is SEA and Insured is yes'],
     [{ ...row, seat: '4A' }, 'Seat must be empty unless Flight is filled in'],
-  ])('is refused where it has no place, and asked for where it is needed: %#', (given, message) => {
+  ])('is refused where its condition does not hold, and required where it is needed: %#', (given, message) => {
     expect(validate(lane, given).map(({ message }) => message)).toEqual([message])
   })
 

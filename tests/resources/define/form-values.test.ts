@@ -184,7 +184,7 @@ describe('an address', () => {
     '/orders',
     '/',
     '/constructor/name',
-  ])('%s is none', path => {
+  ])('%s is not one', path => {
     expect(screenAt(path)).toBeUndefined()
   })
 

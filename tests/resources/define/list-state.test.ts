@@ -125,7 +125,7 @@ describe('the state of a list', () => {
     })
   })
 
-  it('shows active rows unless told otherwise', () => {
+  it('shows active rows by default', () => {
     expect(askedOf(lanes, readState(lanes, new URLSearchParams())).query).toEqual({ isActive: true })
   })
 

@@ -344,7 +344,7 @@ describe('acceptance', () => {
     plain({ order: routeOrder(order), lines: [routeLine({ manualDiscountPct: 0, ...line })] })
   const wants = { customer: { ...routeOrder().customer, requiresAcceptance: true } }
 
-  it('is asked of the customer for whom an order was placed, where the customer or the SBU requires it', () => {
+  it('is required of the customer for whom an order was placed, where the customer or the SBU requires it', () => {
     expect(route(accepted()).status).toBe('APPROVED')
     expect(only(accepted(wants))).toMatchObject({ step: 'ACCEPTANCE', levels: [{ name: 'Sahyadri Biologics' }] })
     expect(approveAll(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
@@ -353,7 +353,7 @@ describe('acceptance', () => {
     expect(route(accepted({ ...wants, placedForCustomer: false })).status).toBe('APPROVED')
   })
 
-  it('is asked of the person who placed the order when the customer cannot sign in or placed it themselves', () => {
+  it('is required of the person who placed the order when the customer cannot sign in or placed it themselves', () => {
     const alone = { ...wants, customerSignsIn: false }
     expect(approveAll(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
     const changed = accepted(
@@ -364,7 +364,7 @@ describe('acceptance', () => {
     expect(names(accepted({ ...alone, placedByName: null }))).toEqual(['Head'])
   })
 
-  it('is asked again when a quantity, a price or a day changed', () => {
+  it('is required again when a quantity, a price or a day changed', () => {
     const { tasks } = approveAll(accepted(wants))
     for (const line of [{ qty: 1_000 }, { netPrice: 1 }, { dates: ['2026-12-01'] }])
       expect(route({ ...accepted(wants, line), tasks }).status).toBe('PENDING')
@@ -500,7 +500,7 @@ describe('every kind of approval', () => {
     )
   })
 
-  it('is the same for the same facts, and asks one task at a time', () => {
+  it('is the same for the same facts, and has one open task at a time', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const first = route(facts)

@@ -158,7 +158,7 @@ describe('the rules at submit', () => {
     expect(found(lines({}, { product: product({ id: 2, sbuId: 2 }) }))).toEqual(['C.3 SBU_DIFFERS lines[1].productId'])
   })
 
-  it('a product stands on one line unless batch or deliveries differ', () => {
+  it('a product is on one line unless batch or deliveries differ', () => {
     expect(found(lines({}, { qty: 5000 }))).toEqual(['C.4 PRODUCT_TWICE lines[1].productId'])
     expect(found(lines({}, { requestedBatchNo: 'B1' }))).toEqual([])
     expect(found(lines({}, { schedules: [{ scheduleNo: 1, requestedDate: '2026-11-20', qty: 100_000 }] }))).toEqual([])

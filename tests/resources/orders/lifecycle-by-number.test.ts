@@ -68,7 +68,7 @@ describe('the open quantity of a line', () => {
     [line({ lineStatus: 'DISPATCHED' }), false, { why: 'It is not open any more' }],
     [line({ sapItemNo: null }), false, { why: 'SAP has not told its number of this line' }],
     [line(), true, { why: 'A cancellation of it is on its way to SAP' }],
-  ])('is cancelled, or is not and says why: %j', (given, isAsked, told) => {
+  ])('can be cancelled, or gives the reason why not: %j', (given, isAsked, told) => {
     expect(cancellable(given, isAsked)).toEqual(told)
   })
 
@@ -84,12 +84,9 @@ describe('the open quantity of a line', () => {
     [{ dispatchedQty: 40_000 }, 60_000, 'DISPATCHED', 60_000],
     [{ dispatchedQty: 40_000 }, 59_999, 'PARTIALLY_DISPATCHED', 59_999],
     [{ cancelledQty: 30_000 }, 70_001, 'CANCELLED', 100_000],
-  ] as const)(
-    'once so much of it is cancelled the line stands as it should: %j less %i is %s',
-    (more, qty, lineStatus, cancelledQty) => {
-      expect(afterCancelling(line(more), qty)).toEqual({ lineStatus, cancelledQty })
-    },
-  )
+  ] as const)('has the right line status after cancelling: %j less %i is %s', (more, qty, lineStatus, cancelledQty) => {
+    expect(afterCancelling(line(more), qty)).toEqual({ lineStatus, cancelledQty })
+  })
 
   it('is never negative, and cancelling all of it leaves nothing open', () => {
     const part = fc.integer({ min: 0, max: 100_000 })

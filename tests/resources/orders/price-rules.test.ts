@@ -113,7 +113,7 @@ describe('a promo code', () => {
       promo(700, { maxQtyPerCustomer: 150_000, qtyOfCustomer: 60_000 }),
       'a customer buys at most 150 with it, and 90 of them are left',
     ],
-  ])('%s gives nothing, and the line says so', (_, row, says) => {
+  ])('%s does not apply, and the line says so', (_, row, says) => {
     const priced = with5([row])
     expect(priced).toMatchObject({ netPrice: 95_000, promoCodeId: null, priceProblem: 'PROMO_NOT_VALID' })
     expect(priced.priceTrace.steps.find(({ step }) => step === 'D2')!.reason).toContain(says)
