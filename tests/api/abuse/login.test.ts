@@ -285,7 +285,7 @@ describe('a password', () => {
     password => expect(passwordProblem(password, 'asha')).toBeNull(),
   )
 
-  it('is compared in all its characters and hashed at a high cost', async () => {
+  it('counts with every character, is at most 72 long, and is hashed at a high cost', async () => {
     const start = 'Long-enough-1'.padEnd(71, 'x')
     const hash = await hashPassword(`${start}a`)
     expect([await verifyPassword(`${start}a`, hash), await verifyPassword(`${start}b`, hash)]).toEqual([true, false])

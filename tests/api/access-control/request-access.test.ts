@@ -61,7 +61,7 @@ describe('a right that was refused', () => {
     expect((await ask(joseph, { screen: 'audit-entries' })).status).toBe(201)
   })
 
-  it('cannot be requested without enough words, for another site, for past days, or when already held', async () => {
+  it('cannot be requested without a valid reason, screen, action and day, or when already held', async () => {
     const odd: [object, number, string][] = [
       [{ reason: ' ' }, 400, 'reason'],
       [{ reason: 'x'.repeat(256) }, 400, 'reason'],

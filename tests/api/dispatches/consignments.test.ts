@@ -156,7 +156,7 @@ describe('an order from SAP to dispatch', () => {
     ])
   })
 
-  it('has its invoices read for all only by administrators, and from the beginning only by the IT administrator', async () => {
+  it('has all invoices read from SAP only by administrators, and from the beginning only by the IT administrator', async () => {
     const agent = await personWith(portal, ['CSC_AGENT'])
     const keeper = await personWith(portal, ['MASTER_ADMIN'])
     const finance = await personWith(portal, ['FINANCE'])

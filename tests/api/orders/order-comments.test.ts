@@ -94,7 +94,7 @@ describe('a comment on an order', () => {
   })
 })
 
-it('the bell shows only a person’s own notifications, and marks only the given ones as read', async () => {
+it('the bell shows only a person’s own notifications, and marks them as read only up to the given one', async () => {
   const { body } = await meena.get('/api/my-notifications')
   expect(body.unread).toBeGreaterThan(0)
   const [newest] = body.data

@@ -21,7 +21,7 @@ describe('the source of a promised day', () => {
     ])
   })
 
-  it('names a late plant, a later requested day, and a missing lane', () => {
+  it('names an order after the cut-off, a later requested day, and missing transit days', () => {
     const late = promiseWords({ ...told, late: true, lane: { cityId: null, days: 3, dayType: 'CALENDAR' } })
     expect(late.slice(0, 2)).toEqual([
       'It is later than 15:00, so it counts as ordered on 06-04-2026.',
